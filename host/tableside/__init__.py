@@ -1,0 +1,3 @@
+"""Tableside: software that runs beside a real board game."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,284 @@
+"""What a game is.
+
+A game is a pure set of rules. `decide` turns an action into events or refuses it with
+an `IllegalAction`; `evolve` folds one event into the state. States, actions and events are
+frozen dataclasses of plain values, so folding the same events always gives the same state.
+Where fate must answer, `chance` says what may come, and the answer is an action too.
+Games know nothing of time: what must be watched, and for what, they say in a `WallWatch`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from tableside.errors import IllegalAction, SetupError
+
+Seat = int
+"""A seat at the table, numbered from 1 clockwise; `TABLE` (0) is the table as a whole."""
+
+TABLE: Seat = 0
+
+Button = Literal["orange", "blue", "green", "ok", "back"]
+BUTTONS: tuple[Button, ...] = ("orange", "blue", "green", "ok", "back")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """Something a seat, the table or fate does. `name` is its stable JSON tag."""
+
+    name: ClassVar[str]
+    seat: Seat = TABLE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened and counts. `name` is its stable JSON tag, in the past tense.
+
+    `ruling` names the ruling that decided it, where one did. A `barrier` cannot be undone:
+    what has been seen, or drawn by fate, cannot be unseen.
+    """
+
+    name: ClassVar[str]
+    barrier: ClassVar[bool] = False
+    ruling: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person at the table; `age` in years, if told."""
+
+    name: str
+    age: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a game was set up: the first thing in its journal, fixed from then on.
+
+    `players` in seat order; `rules` are house rules by key, complete with defaults once
+    `Game.checked` has seen them; `pack_data` is the content of the pack, not its path.
+    """
+
+    game: str
+    mode: str
+    players: tuple[Player, ...]
+    rules: Mapping[str, str] = field(default_factory=dict)
+    pack: str | None = None
+    pack_data: Mapping[str, Any] | None = None
+
+    def player_name(self, seat: Seat) -> str:
+        """The name at a seat; `the table` for `TABLE`."""
+        return "the table" if seat == TABLE else self.players[seat - 1].name
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """One way to play a game; `pack` is true if it needs data from a pack."""
+
+    name: str
+    title: str
+    min_seats: int
+    max_seats: int
+    pack: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A choice at set-up: `options[0]` is the default, the ruling as written."""
+
+    key: str
+    ruling: str
+    question: str
+    options: tuple[str, ...]
+    modes: tuple[str, ...] = ()
+    """The modes it applies to; empty: all."""
+
+    @property
+    def default(self) -> str:
+        return self.options[0]
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceOutcome:
+    """One thing fate may answer, and its weight relative to the others (at least 1)."""
+
+    action: Action
+    weight: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The game waits for fate. `question` is what to ask the table when its dealer is physical."""
+
+    question: str
+    outcomes: tuple[ChanceOutcome, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `termination` names the rule that ended it, `winners` share the win.
+
+    `scores[i]` belongs to seat i + 1.
+    """
+
+    termination: str
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class WallWatch:
+    """What a game wants watched at the wall right now; each action is the table's.
+
+    `crossed` is done at a crossing, `crossed_late` instead of it within the late window after
+    the previous verdict, `suspected` at a pulse too short to be sure, `settled` when the settle
+    time has passed without either, `back` when the wall has read clear for the re-arm time.
+    None: not of interest. While neither `crossed` nor `suspected` is set the detector is deaf.
+    """
+
+    crossed: Action | None = None
+    crossed_late: Action | None = None
+    suspected: Action | None = None
+    settled: Action | None = None
+    back: Action | None = None
+
+    @property
+    def armed(self) -> bool:
+        return self.crossed is not None
+
+
+S = TypeVar("S")
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game over states of type `S`."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[int]
+    """Raised whenever the same stimuli could now give other events."""
+    modes: ClassVar[tuple[Mode, ...]]
+    house_rules: ClassVar[tuple[HouseRule, ...]] = ()
+    actions: ClassVar[tuple[type[Action], ...]]
+    events: ClassVar[tuple[type[Event], ...]]
+    rulings: ClassVar[Mapping[str, str]]
+    """Every ruling by id, in our words, one or two sentences."""
+
+    def mode(self, name: str) -> Mode:
+        """The mode of that name; `SetupError` if there is none."""
+        for mode in self.modes:
+            if mode.name == name:
+                return mode
+        known = ", ".join(m.name for m in self.modes)
+        raise SetupError(f"{self.title} has no mode {name!r}; choose one of: {known}")
+
+    def house_rules_of(self, mode: str) -> tuple[HouseRule, ...]:
+        """The house rules one can choose in a mode."""
+        return tuple(rule for rule in self.house_rules if not rule.modes or mode in rule.modes)
+
+    def checked(self, setup: Setup) -> Setup:
+        """The same setup with every house rule filled in; `SetupError` says what is wrong."""
+        mode = self.mode(setup.mode)
+        if not mode.min_seats <= len(setup.players) <= mode.max_seats:
+            raise SetupError(
+                f"{mode.title} takes {mode.min_seats} to {mode.max_seats} players, "
+                f"not {len(setup.players)}"
+            )
+        names = [player.name.strip() for player in setup.players]
+        if "" in names or len(set(names)) < len(names):
+            raise SetupError("every player needs a name of their own")
+        if mode.pack and setup.pack_data is None:
+            raise SetupError(f"{mode.title} needs a pack: name one with --pack")
+        rules = _filled_in(self.house_rules_of(setup.mode), setup.rules)
+        return Setup(setup.game, setup.mode, setup.players, rules, setup.pack, setup.pack_data)
+
+    @abstractmethod
+    def new(self, setup: Setup) -> S:
+        """The state before the first event; raises `SetupError` or `PackError`."""
+
+    @abstractmethod
+    def current_player(self, state: S) -> Seat | None:
+        """The seat whose turn it is, None before the first turn and after the last."""
+
+    @abstractmethod
+    def legal_actions(self, state: S, seat: Seat) -> Sequence[Action]:
+        """Everything that seat (or the table) may do now; empty at a chance node and at the end."""
+
+    @abstractmethod
+    def chance(self, state: S) -> Chance | None:
+        """What fate must answer now, or None."""
+
+    @abstractmethod
+    def decide(self, state: S, action: Action) -> tuple[Event, ...]:
+        """The events an action causes; raises `IllegalAction` with ruling and reason."""
+
+    @abstractmethod
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after an event that was decided in `state`."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+
+    @abstractmethod
+    def public_view(self, state: S) -> Any:
+        """What everyone may see: a frozen dataclass of plain values."""
+
+    def private_view(self, state: S, seat: Seat) -> Any:
+        """What that seat may see beyond the public view; None if nothing."""
+        del state, seat
+        return None
+
+    @abstractmethod
+    def prompt(self, state: S) -> str:
+        """One sentence to the whole table: what is to be done now."""
+
+    @abstractmethod
+    def describe(self, state: S, event: Event) -> str:
+        """One short line for the log; `state` is the one after the event."""
+
+    def public_event(self, event: Event) -> Event | None:
+        """What everyone may know of an event: itself, a poorer one, or None."""
+        return event
+
+    def label(self, state: S, action: Action) -> str:
+        """A short name of an action for a button or a list, at most 16 characters."""
+        del state
+        return action.name[:16]
+
+    def press(self, state: S, seat: Seat, button: Button, *, long: bool = False) -> Action:
+        """The action a button of a seat's controller means now; raises `IllegalAction`."""
+        del state, seat, long
+        raise IllegalAction("T-02", f"The {button} button does nothing in {self.title}.")
+
+    def table_actions(self, state: S, name: str, data: Mapping[str, Any]) -> tuple[Action, ...]:
+        """Actions behind a compound word of the table (`jumped`), or () if it is not one."""
+        del state, name, data
+        return ()
+
+    def wall_watch(self, state: S) -> WallWatch | None:
+        """What to watch at the wall now; None for a game without a wall."""
+        del state
+        return None
+
+    def may_choose(self, state: S) -> tuple[Seat, ...]:
+        """Every actor with a legal action now, the table among them."""
+        seats = (TABLE, *range(1, self.seats(state) + 1))
+        return tuple(seat for seat in seats if self.legal_actions(state, seat))
+
+    @abstractmethod
+    def seats(self, state: S) -> int:
+        """How many seats the game was set up with."""
+
+
+def _filled_in(rules: Sequence[HouseRule], chosen: Mapping[str, str]) -> dict[str, str]:
+    known = {rule.key: rule for rule in rules}
+    for key, value in chosen.items():
+        if key not in known:
+            raise SetupError(f"no house rule {key!r} here; there are: {', '.join(known) or 'none'}")
+        if value not in known[key].options:
+            options = ", ".join(known[key].options)
+            raise SetupError(f"house rule {key!r} cannot be {value!r}; choose one of: {options}")
+    return {key: chosen.get(key, rule.default) for key, rule in known.items()}

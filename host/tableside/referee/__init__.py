@@ -1,0 +1,1 @@
+"""The referee: stimuli in, effects out. No clock, no I/O, no thread, no randomness."""

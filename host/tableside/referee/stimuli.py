@@ -1,0 +1,118 @@
+"""What can happen to a table: every stimulus, with the time it happened.
+
+`at_ns` is table time: nanoseconds on a clock that never goes back, that starts at 0 with the
+game and goes on, after a break, where it stopped. It is the time at which the thing happened,
+as told by whoever saw it first, not the time at which it arrived.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from tableside.games.core import TABLE, Button, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stimulus:
+    """Something that happened. `origin` is unique per device event, so that doubles are known."""
+
+    name: ClassVar[str]
+    at_ns: int
+    origin: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press(Stimulus):
+    """A button of a seat's controller; `hold_ms` of at least `LONG_PRESS_MS` is a long press."""
+
+    name: ClassVar[str] = "press"
+    seat: Seat
+    button: Button
+    hold_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act(Stimulus):
+    """A game action by its name and fields, as `legal_actions` gives it."""
+
+    name: ClassVar[str] = "act"
+    seat: Seat
+    action: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChanceAnswer(Stimulus):
+    """What the real token, card or die showed, or what the digital dealer drew."""
+
+    name: ClassVar[str] = "chance"
+    answer: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableWord(Stimulus):
+    """The table's own hand: `undo`, `pause`, `resume`, or a word the game understands."""
+
+    name: ClassVar[str] = "table"
+    do: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallTrace(Stimulus):
+    """Consecutive points from the wall sensor; `at_ns` is the time of the last one.
+
+    A point is (time in ns, value): True means past the mark, a float is a position in mm.
+    """
+
+    name: ClassVar[str] = "wall"
+    points: tuple[tuple[int, bool | float], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SensorFault(Stimulus):
+    """The sensor's adapter cannot read it any more (`lost`) or can again (`back`)."""
+
+    name: ClassVar[str] = "sensor"
+    state: Literal["lost", "back"]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceChange(Stimulus):
+    """Something happened to a controller: its link, its lid, its chip (present, not which)."""
+
+    name: ClassVar[str] = "device"
+    controller: str
+    what: Literal["link", "lid", "chip"]
+    state: Literal["lost", "back", "open", "closed", "absent", "present"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick(Stimulus):
+    """Time has come to the referee's `deadline_ns`."""
+
+    name: ClassVar[str] = "tick"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionStarted(Stimulus):
+    """The program starts on this game again; nobody watched since the last stimulus."""
+
+    name: ClassVar[str] = "session"
+
+
+STIMULI: tuple[type[Stimulus], ...] = (
+    Press,
+    Act,
+    ChanceAnswer,
+    TableWord,
+    WallTrace,
+    SensorFault,
+    DeviceChange,
+    Tick,
+    SessionStarted,
+)
+
+LONG_PRESS_MS = 600
+
+__all__ = ["LONG_PRESS_MS", "STIMULI", "TABLE", *(cls.__name__ for cls in STIMULI), "Stimulus"]

@@ -1,0 +1,72 @@
+"""The public state of a whole table, as the dashboard and every watcher may see it."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tableside.games.core import Outcome, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WallView:
+    """The wall as it stands.
+
+    `position`: past or clear of the mark, or unknown; `mm` past the mark (negative: before it)
+    if the sensor is analogue; `watch`: what the detector is doing; `fault`: a sentence, or None.
+    """
+
+    sensor: bool
+    position: Literal["clear", "past", "unknown"]
+    mm: float | None
+    watch: Literal["armed", "deaf", "resetting", "paused"]
+    fault: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One public event: `number` counts from 1, `at_ns` is table time."""
+
+    number: int
+    at_ns: int
+    event: str
+    text: str
+    ruling: str | None
+    retracted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A refusal or a warning to show now; `seat` is whose, 0 for the table's."""
+
+    at_ns: int
+    seat: Seat
+    ruling: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything that may be shown in public; `game_view` is the game's own public view.
+
+    `choices` are the legal actions of the actors who may act, the table (0) among them, as
+    (seat, action JSON, label). `question` is set while the dealer must answer, with `answers`.
+    """
+
+    game: str
+    mode: str
+    players: tuple[str, ...]
+    rules: tuple[tuple[str, str], ...]
+    pack: str | None
+    prompt: str
+    current_player: Seat | None
+    game_view: Any
+    wall: WallView | None
+    paused: bool
+    can_undo: bool
+    log: tuple[LogLine, ...]
+    notice: Notice | None
+    ruling: LogLine | None
+    """The last event that a ruling decided, while it is still the latest news."""
+    question: str | None
+    answers: tuple[tuple[dict[str, Any], str], ...]
+    outcome: Outcome | None
+    at_ns: int
