@@ -70,3 +70,4 @@ class TableView:
     answers: tuple[tuple[dict[str, Any], str], ...]
     outcome: Outcome | None
     at_ns: int
+    choices: tuple[tuple[Seat, dict[str, Any], str], ...] = ()
