@@ -1,1 +1,7 @@
 """The referee: stimuli in, effects out. No clock, no I/O, no thread, no randomness."""
+
+from tableside.referee.ledger import Entry, Ledger
+from tableside.referee.options import RefereeOptions, Timing
+from tableside.referee.referee import Decision, Referee
+
+__all__ = ["Decision", "Entry", "Ledger", "Referee", "RefereeOptions", "Timing"]

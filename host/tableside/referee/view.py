@@ -5,6 +5,8 @@ from typing import Any, Literal
 
 from tableside.games.core import Outcome, Seat
 
+WallWatching = Literal["armed", "deaf", "resetting", "paused"]
+
 
 @dataclass(frozen=True, slots=True)
 class WallView:
@@ -17,15 +19,19 @@ class WallView:
     sensor: bool
     position: Literal["clear", "past", "unknown"]
     mm: float | None
-    watch: Literal["armed", "deaf", "resetting", "paused"]
+    watch: WallWatching
     fault: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One public event: `number` counts from 1, `at_ns` is table time."""
+    """One public event: `number` counts from 1, lines of one stimulus share a `step`.
+
+    `at_ns` is table time.
+    """
 
     number: int
+    step: int
     at_ns: int
     event: str
     text: str
@@ -44,11 +50,20 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """Something an actor (0: the table) may do now: its JSON without the seat, and a label."""
+
+    seat: Seat
+    action: dict[str, Any]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """Everything that may be shown in public; `game_view` is the game's own public view.
 
-    `choices` are the legal actions of the actors who may act, the table (0) among them, as
-    (seat, action JSON, label). `question` is set while the dealer must answer, with `answers`.
+    `choices` are the legal actions of the actors who may act, the table (0) among them.
+    `question` is set while the dealer must answer, with the possible `answers`.
     """
 
     game: str
@@ -56,6 +71,7 @@ class TableView:
     players: tuple[str, ...]
     rules: tuple[tuple[str, str], ...]
     pack: str | None
+    pack_verified: bool
     prompt: str
     current_player: Seat | None
     game_view: Any
@@ -66,8 +82,8 @@ class TableView:
     notice: Notice | None
     ruling: LogLine | None
     """The last event that a ruling decided, while it is still the latest news."""
+    choices: tuple[Choice, ...]
     question: str | None
-    answers: tuple[tuple[dict[str, Any], str], ...]
+    answers: tuple[Choice, ...]
     outcome: Outcome | None
     at_ns: int
-    choices: tuple[tuple[Seat, dict[str, Any], str], ...] = ()

@@ -1,0 +1,275 @@
+"""One stimulus on its way through the referee: a draft of the next state and its entries."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tableside.codec import BadDataError, Codec
+from tableside.errors import IllegalAction
+from tableside.games.core import TABLE, Action, Event, Game, Seat, Setup
+from tableside.referee import events
+from tableside.referee.deadlines import due_action
+from tableside.referee.ledger import Entry
+from tableside.referee.options import NS_PER_MS, Timing
+from tableside.referee.state import RefereeState
+from tableside.referee.stimuli import (
+    LONG_PRESS_MS,
+    Act,
+    ChanceAnswer,
+    DeviceChange,
+    Press,
+    SensorFault,
+    SessionStarted,
+    Stimulus,
+    TableWord,
+    Tick,
+    WallTrace,
+)
+from tableside.referee.view import Notice
+from tableside.sensing import Crossed, Detector, Fault, FaultEnded, Reading, Suspect
+
+
+class Rulebook:
+    """What stays the same through a game: its rules, set-up, timing and action codec."""
+
+    def __init__(self, game: Game[Any], setup: Setup, timing: Timing) -> None:
+        self.game = game
+        self.setup = setup
+        self.timing = timing
+        self.actions: Codec[Action] = Codec("do", game.actions)
+
+    def decoded(self, seat: Seat, data: Mapping[str, Any]) -> Action:
+        """The action behind a JSON object; `IllegalAction` T-02 if there is none."""
+        try:
+            return self.actions.decode({**data, "seat": seat})
+        except BadDataError as error:
+            raise IllegalAction("T-02", f"That is not something one can do here: {error}") from None
+
+
+class Handling:
+    """Handles one stimulus; afterwards `state` and `entries` hold what follows from it."""
+
+    def __init__(self, book: Rulebook, before: RefereeState, stimulus: Stimulus) -> None:
+        self._book = book
+        self._by_hand = isinstance(stimulus, Press | Act | TableWord)
+        self._stimulus = stimulus
+        self.entries: list[Entry] = []
+        self.state = replace(before, step=before.step + 1, notice=None)
+        self._advance(stimulus.at_ns)
+
+    def run(self) -> None:
+        """Let the stimulus do what it does; raises `IllegalAction` if it may not."""
+        match self._stimulus:
+            case Press() | Act() | ChanceAnswer() | TableWord() as said:
+                self._said(said)
+            case WallTrace() | SensorFault() as seen:
+                self._sense(seen)
+            case DeviceChange() as change:
+                self._device(change)
+            case Tick():
+                self._tick()
+            case SessionStarted():
+                self._session()
+            case _:
+                raise TypeError(f"unknown stimulus: {type(self._stimulus).__name__}")
+
+    def with_notice(self, notice: Notice) -> RefereeState:
+        """The state with nothing changed but time and what is to be said."""
+        return replace(self.state, notice=notice)
+
+    # What people do.
+
+    def _said(self, said: Press | Act | ChanceAnswer | TableWord) -> None:
+        match said:
+            case Press():
+                self._press(said)
+            case Act():
+                self._need_seat(said.seat)
+                self._act(self._book.decoded(said.seat, said.action))
+            case ChanceAnswer():
+                self._answer(said.answer)
+            case TableWord():
+                self._word(said.do, said.data)
+
+    def _press(self, press: Press) -> None:
+        self._need_seat(press.seat)
+        self._need_play()
+        long = press.hold_ms >= LONG_PRESS_MS
+        self._act(self._book.game.press(self.state.game, press.seat, press.button, long=long))
+
+    def _word(self, do: str, data: Mapping[str, Any]) -> None:
+        match do:
+            case "undo":
+                self._undo(data)
+            case "pause":
+                self._need_play()
+                self._set_paused(True, events.Paused())
+            case "resume":
+                if not self.state.paused:
+                    raise IllegalAction("T-03", "The game is not paused.")
+                self._set_paused(False, events.Resumed())
+            case _:
+                actions = self._book.game.table_actions(self.state.game, do, data)
+                for action in actions or (self._book.decoded(TABLE, {**data, "do": do}),):
+                    self._act(self._timely(action))
+
+    def _answer(self, answer: Mapping[str, Any]) -> None:
+        chance = self._book.game.chance(self.state.game)
+        if chance is None:
+            raise IllegalAction("T-05", "Nothing is being drawn, flipped or rolled now.")
+        possible = [outcome.action for outcome in chance.outcomes]
+        action = self._book.decoded(TABLE, {"do": possible[0].name, **answer})
+        if action not in possible:
+            raise IllegalAction("T-05", f"That cannot be. {chance.question}")
+        self._act(action)
+
+    def _undo(self, data: Mapping[str, Any]) -> None:
+        number = data.get("entry")
+        if set(data) - {"entry"} or not (number is None or type(number) is int):
+            raise IllegalAction("T-02", "Undo takes the number of a line of the log, or nothing.")
+        first, last = self.state.ledger.undo_range(number)
+        self._record(events.Retracted(first=first, last=last))
+        state = self._book.game.new(self._book.setup)
+        for event in self.state.ledger.game_events():
+            state = self._book.game.evolve(state, event)
+        self.state = replace(self.state, game=state)
+        self._rewatch()
+
+    def _set_paused(self, paused: bool, event: Event) -> None:
+        self._record(event)
+        self.state = replace(self.state, paused=paused)
+        self._rewatch()
+
+    def _need_seat(self, seat: Seat) -> None:
+        if not 1 <= seat <= len(self._book.setup.players):
+            raise IllegalAction("T-06", f"Nobody sits at seat {seat}.")
+
+    def _need_play(self) -> None:
+        if self.state.paused:
+            raise IllegalAction("T-03", "The game is paused: resume first.")
+
+    # What the sensors tell.
+
+    def _sense(self, seen: WallTrace | SensorFault) -> None:
+        detector = self.state.detector
+        if detector is None:
+            raise IllegalAction("T-08", "This table has no wall sensor: set one up in table.toml.")
+        if isinstance(seen, WallTrace):
+            self._trace(detector, seen.points)
+        elif seen.state == "lost":
+            self._detected(detector.lost(seen.at_ns, seen.why))
+        else:
+            self._detected(detector.found(seen.at_ns))
+
+    def _trace(self, detector: Detector, points: tuple[tuple[int, bool | float], ...]) -> None:
+        for at_ns, value in points:
+            self._advance(at_ns)
+            self._detected(detector.point(at_ns, value))
+            detector = self._detector()
+
+    def _detected(self, result: tuple[Detector, tuple[Reading, ...]]) -> None:
+        detector, readings = result
+        self.state = replace(self.state, detector=detector)
+        for reading in readings:
+            self._read(reading)
+
+    def _read(self, reading: Reading) -> None:
+        watch = self.state.watch
+        match reading:
+            case Fault():
+                self._record(events.SensorFaulted(kind=reading.kind, why=reading.why))
+            case FaultEnded():
+                self._record(events.SensorRecovered())
+            case Crossed() if watch is not None and watch.crossed is not None:
+                self._act(self._crossing(watch.crossed, reading.at_ns))
+            case Suspect() if watch is not None and watch.suspected is not None:
+                self._act(watch.suspected)
+            case Crossed() | Suspect():
+                pass  # disarmed by a reading just before it in the same trace
+
+    def _timely(self, action: Action) -> Action:
+        """A crossing that the table reports by hand is late, or not, like one that was seen."""
+        watch = self.state.watch
+        if watch is not None and action == watch.crossed:
+            return self._crossing(action, self.state.now_ns)
+        return action
+
+    def _crossing(self, crossed: Action, at_ns: int) -> Action:
+        watch = self.state.watch
+        late_ns = self._book.timing.late_ms * NS_PER_MS
+        if watch is None or watch.crossed_late is None:
+            return crossed
+        return watch.crossed_late if at_ns <= self.state.watch_since_ns + late_ns else crossed
+
+    def _device(self, change: DeviceChange) -> None:
+        self._record(
+            events.DeviceReported(
+                controller=change.controller, what=change.what, state=change.state
+            )
+        )
+
+    # What time brings.
+
+    def _tick(self) -> None:
+        now_ns = self.state.now_ns
+        if self.state.detector is not None:
+            self._detected(self.state.detector.tick(now_ns))
+        due = due_action(self.state, self._book.timing)
+        if due is not None:
+            self._act(due)
+
+    def _session(self) -> None:
+        if self.state.ledger.entries:
+            self._record(events.SessionResumed())
+        detector = self.state.detector
+        if detector is not None:
+            detector = detector.fresh()
+        self.state = replace(self.state, detector=detector, watch=None)
+        self._rewatch()
+
+    # What follows.
+
+    def _advance(self, at_ns: int) -> None:
+        self.state = replace(self.state, now_ns=max(self.state.now_ns, at_ns))
+
+    def _act(self, action: Action) -> None:
+        self._need_play()
+        for event in self._book.game.decide(self.state.game, action):
+            self._record(event)
+        self._rewatch()
+
+    def _record(self, event: Event) -> None:
+        if isinstance(event, events.REFEREE_EVENTS):
+            public: Event | None = event
+            text = events.describe(event)
+        else:
+            game = self._book.game
+            self.state = replace(self.state, game=game.evolve(self.state.game, event))
+            public = game.public_event(event)
+            text = "" if public is None else game.describe(self.state.game, public)
+        entry = Entry(
+            number=len(self.state.ledger.entries) + 1,
+            at_ns=self.state.now_ns,
+            step=self.state.step,
+            by_hand=self._by_hand,
+            event=event,
+            public=public,
+            text=text,
+        )
+        self.entries.append(entry)
+        self.state = replace(self.state, ledger=self.state.ledger.extended((entry,)))
+
+    def _rewatch(self) -> None:
+        watch = None if self.state.paused else self._book.game.wall_watch(self.state.game)
+        if watch != self.state.watch:
+            self.state = replace(self.state, watch=watch, watch_since_ns=self.state.now_ns)
+        detector = self.state.detector
+        armed = watch is not None and watch.armed
+        if detector is not None and detector.armed != armed:
+            change = detector.arm if armed else detector.disarm
+            self._detected(change(self.state.now_ns))
+
+    def _detector(self) -> Detector:
+        if self.state.detector is None:
+            raise TypeError("the detector has gone in the middle of a trace")
+        return self.state.detector

@@ -1,0 +1,28 @@
+"""Everything the referee knows at one moment; frozen, so that a decision can be dropped."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tableside.games.core import WallWatch
+from tableside.referee.ledger import Ledger
+from tableside.referee.view import Notice
+from tableside.sensing import Detector
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeState:
+    """The game's state with all that surrounds it.
+
+    `now_ns` is the latest time heard of. `watch_since_ns`: since when the game has wanted
+    `watch`; a late window (C-06) opens with it. `step` counts the stimuli.
+    """
+
+    game: Any
+    ledger: Ledger = field(default_factory=Ledger)
+    detector: Detector | None = None
+    watch: WallWatch | None = None
+    watch_since_ns: int = 0
+    paused: bool = False
+    notice: Notice | None = None
+    now_ns: int = 0
+    step: int = 0

@@ -1,0 +1,98 @@
+"""From the referee's state to what everyone may see."""
+
+from tableside.games.core import Action, Seat, WallWatch
+from tableside.referee.handling import Rulebook
+from tableside.referee.ledger import Entry
+from tableside.referee.state import RefereeState
+from tableside.referee.view import Choice, LogLine, TableView, WallView, WallWatching
+
+
+def table_view(book: Rulebook, state: RefereeState) -> TableView:
+    """The whole public state of the table."""
+    game, setup = book.game, book.setup
+    lines = _lines(state)
+    chance = None if state.paused else game.chance(state.game)
+    return TableView(
+        game=setup.game,
+        mode=setup.mode,
+        players=tuple(player.name for player in setup.players),
+        rules=tuple(setup.rules.items()),
+        pack=setup.pack,
+        pack_verified=bool((setup.pack_data or {}).get("verified", False)),
+        prompt="Paused. Nothing counts until you resume."
+        if state.paused
+        else game.prompt(state.game),
+        current_player=game.current_player(state.game),
+        game_view=game.public_view(state.game),
+        wall=_wall(book, state),
+        paused=state.paused,
+        can_undo=state.ledger.can_undo(),
+        log=lines,
+        notice=state.notice,
+        ruling=_latest_ruling(lines),
+        choices=() if state.paused else _choices(book, state),
+        question=None if chance is None else chance.question,
+        answers=()
+        if chance is None
+        else tuple(_choice(book, state, 0, outcome.action) for outcome in chance.outcomes),
+        outcome=game.outcome(state.game),
+        at_ns=state.now_ns,
+    )
+
+
+def _choices(book: Rulebook, state: RefereeState) -> tuple[Choice, ...]:
+    return tuple(
+        _choice(book, state, seat, action)
+        for seat in book.game.may_choose(state.game)
+        for action in book.game.legal_actions(state.game, seat)
+    )
+
+
+def _choice(book: Rulebook, state: RefereeState, seat: Seat, action: Action) -> Choice:
+    data = book.actions.encode(action)
+    data.pop("seat", None)
+    return Choice(seat, data, book.game.label(state.game, action))
+
+
+def _lines(state: RefereeState) -> tuple[LogLine, ...]:
+    gone = state.ledger.retracted
+    return tuple(_line(e, e.number in gone) for e in state.ledger.entries if e.public is not None)
+
+
+def _line(entry: Entry, retracted: bool) -> LogLine:
+    return LogLine(
+        number=entry.number,
+        step=entry.step,
+        at_ns=entry.at_ns,
+        event=entry.event.name,
+        text=entry.text,
+        ruling=entry.event.ruling,
+        retracted=retracted,
+    )
+
+
+def _latest_ruling(lines: tuple[LogLine, ...]) -> LogLine | None:
+    """The ruling that decided something in the latest step, if one did."""
+    if not lines:
+        return None
+    latest = (line for line in reversed(lines) if line.step == lines[-1].step)
+    return next((line for line in latest if line.ruling and not line.retracted), None)
+
+
+def _wall(book: Rulebook, state: RefereeState) -> WallView | None:
+    watch = book.game.wall_watch(state.game)
+    if watch is None:
+        return None
+    doing = _watching(watch, state.paused)
+    if state.detector is None:
+        return WallView(False, "unknown", None, doing, None)
+    status = state.detector.status
+    return WallView(True, status.position, status.mm, doing, status.fault)
+
+
+def _watching(watch: WallWatch, paused: bool) -> WallWatching:
+    if paused:
+        return "paused"
+    if watch.armed:
+        return "armed"
+    return "deaf" if watch.back is None else "resetting"
