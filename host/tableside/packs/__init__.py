@@ -1,1 +1,5 @@
-"""TODO"""
+"""Packs: folders of TOML files with the facts that the rule documents leave out."""
+
+from tableside.packs.loader import PackInfo, check_pack, load_pack, pack_info, shipped_packs
+
+__all__ = ["PackInfo", "check_pack", "load_pack", "pack_info", "shipped_packs"]

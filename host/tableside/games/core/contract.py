@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from tableside.errors import IllegalAction, SetupError
+from tableside.errors import IllegalAction, PackError, SetupError
 
 Seat = int
 """A seat at the table, numbered from 1 clockwise; `TABLE` (0) is the table as a whole."""
@@ -165,6 +165,8 @@ class Game(ABC, Generic[S]):
     events: ClassVar[tuple[type[Event], ...]]
     rulings: ClassVar[Mapping[str, str]]
     """Every ruling by id, in our words, one or two sentences."""
+    pack_files: ClassVar[Mapping[str, type]] = {}
+    """What a pack holds: the stem of each TOML file and the frozen dataclass it must fit."""
 
     def mode(self, name: str) -> Mode:
         """The mode of that name; `SetupError` if there is none."""
@@ -193,6 +195,11 @@ class Game(ABC, Generic[S]):
             raise SetupError(f"{mode.title} needs a pack: name one with --pack")
         rules = _filled_in(self.house_rules_of(setup.mode), setup.rules)
         return Setup(setup.game, setup.mode, setup.players, rules, setup.pack, setup.pack_data)
+
+    def pack_faults(self, mode: str, files: Mapping[str, Any]) -> tuple[PackError, ...]:
+        """Every fault in the content of a pack; `files` holds one `pack_files` value per stem."""
+        del mode, files
+        return ()
 
     @abstractmethod
     def new(self, setup: Setup) -> S:
