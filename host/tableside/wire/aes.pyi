@@ -1,0 +1,3 @@
+from collections.abc import Callable
+
+def block_cipher(key: bytes) -> Callable[[bytes], bytes]: ...

@@ -1,0 +1,120 @@
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+HOST: Final = "host"
+DEVICE: Final = "device"
+EITHER: Final = "either"
+
+ButtonName: TypeAlias = Literal["orange", "blue", "green", "ok", "back"]
+ChipState: TypeAlias = Literal["absent", "present", "unreadable"]
+ByeReason: TypeAlias = Literal["closing", "restarting", "unpaired"]
+Sender: TypeAlias = Literal["host", "device"]
+
+BUTTONS: Final[tuple[ButtonName, ...]]
+CHIP_STATES: Final[tuple[ChipState, ...]]
+BYE_REASONS: Final[tuple[ByeReason, ...]]
+BOOT_SIZE: Final = 8
+EVENT_SIZE: Final = 32
+NO_BOOT: Final[bytes]
+UNKNOWN_PERCENT: Final = 255
+
+class Ping(NamedTuple):
+    token: int
+
+class Resume(NamedTuple):
+    boot: bytes
+    number: int
+
+class Ack(NamedTuple):
+    boot: bytes
+    number: int
+
+class Screen(NamedTuple):
+    page: int
+    choose: bool
+    title: str
+    lines: tuple[str, ...]
+
+class Light(NamedTuple):
+    red: int
+    green: int
+    blue: int
+    blink_ms: int
+    for_ms: int
+
+class Buzz(NamedTuple):
+    tone_hz: int
+    for_ms: int
+    times: int
+
+class About(NamedTuple):
+    board: str
+    lid_open: bool
+    lid_changes: int
+    chip: ChipState
+
+class Pong(NamedTuple):
+    token: int
+    at_ms: int
+    battery_mv: int
+    battery_percent: int
+    queued: int
+    dropped: int
+
+class Press(NamedTuple):
+    boot: bytes
+    number: int
+    at_ms: int
+    button: ButtonName
+    hold_ms: int
+
+class Chosen(NamedTuple):
+    boot: bytes
+    number: int
+    at_ms: int
+    page: int
+    line: int
+
+class Lid(NamedTuple):
+    boot: bytes
+    number: int
+    at_ms: int
+    open: bool
+    changes: int
+
+class Chip(NamedTuple):
+    boot: bytes
+    number: int
+    at_ms: int
+    state: ChipState
+    sensor_fault: bool
+
+class Gap(NamedTuple):
+    boot: bytes
+    number: int
+    at_ms: int
+    lost: int
+    until_ms: int
+
+class Bye(NamedTuple):
+    reason: ByeReason
+
+Event: TypeAlias = Press | Chosen | Lid | Chip | Gap
+HostMessage: TypeAlias = Ping | Resume | Ack | Screen | Light | Buzz | Bye
+DeviceMessage: TypeAlias = About | Pong | Event | Bye
+Message: TypeAlias = HostMessage | DeviceMessage
+
+EVENTS: Final = (Press, Chosen, Lid, Chip, Gap)
+
+class Row:
+    name: str
+    number: int
+    since: int
+    sender: str
+    fields: tuple[tuple[str, str | tuple[str, ...]], ...]
+    size: int
+    cls: type[Message]
+
+TABLE: Final[list[Row]]
+
+def encode(message: Message, version: int) -> bytes: ...
+def decode(data: bytes, version: int, sender: Sender) -> Message: ...
