@@ -2,6 +2,17 @@
 
 from tableside.referee.ledger import Entry, Ledger
 from tableside.referee.options import RefereeOptions, Timing
+from tableside.referee.proceedings import Book, Dealer, Proceedings
 from tableside.referee.referee import Decision, Referee
 
-__all__ = ["Decision", "Entry", "Ledger", "Referee", "RefereeOptions", "Timing"]
+__all__ = [
+    "Book",
+    "Dealer",
+    "Decision",
+    "Entry",
+    "Ledger",
+    "Proceedings",
+    "Referee",
+    "RefereeOptions",
+    "Timing",
+]

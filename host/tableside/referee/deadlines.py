@@ -30,7 +30,8 @@ def _is_due(time_ns: int | None, now_ns: int) -> bool:
 
 
 def _blind(state: RefereeState) -> bool:
-    return state.detector is not None and not state.detector.trusted
+    detector = state.detector
+    return detector is not None and (detector.level is None or bool(detector.faults))
 
 
 def _settled_ns(state: RefereeState, timing: Timing) -> int | None:

@@ -47,9 +47,10 @@ class SensorFaulted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SensorRecovered(Event):
-    """The wall sensor can be trusted again."""
+    """What was wrong with the wall sensor is over."""
 
     name: ClassVar[str] = "sensor_recovered"
+    kind: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +88,7 @@ def describe(event: Event) -> str:
         case SensorFaulted():
             return f"Wall sensor: {event.why}"
         case SensorRecovered():
-            return "Wall sensor: all is well again"
+            return f"Wall sensor: no longer {event.kind.replace('_', ' ')}"
         case DeviceReported():
             return f"Controller {event.controller}: {event.what} {event.state}"
     raise TypeError(f"not an event of the referee: {type(event).__name__}")

@@ -18,7 +18,7 @@ from tableside.referee.stimuli import (
     ChanceAnswer,
     DeviceChange,
     Press,
-    SensorFault,
+    SensorLost,
     SessionStarted,
     Stimulus,
     TableWord,
@@ -26,7 +26,16 @@ from tableside.referee.stimuli import (
     WallTrace,
 )
 from tableside.referee.view import Notice
-from tableside.sensing import Crossed, Detector, Fault, FaultEnded, Reading, Suspect
+from tableside.sensing import (
+    Cleared,
+    Crossed,
+    Detector,
+    Fault,
+    FaultCleared,
+    Reading,
+    SensingError,
+    Suspect,
+)
 
 
 class Rulebook:
@@ -45,6 +54,12 @@ class Rulebook:
         except BadDataError as error:
             raise IllegalAction("T-02", f"That is not something one can do here: {error}") from None
 
+    def encoded(self, action: Action) -> dict[str, Any]:
+        """An action as JSON, without its seat."""
+        data = self.actions.encode(action)
+        data.pop("seat", None)
+        return data
+
 
 class Handling:
     """Handles one stimulus; afterwards `state` and `entries` hold what follows from it."""
@@ -62,7 +77,7 @@ class Handling:
         match self._stimulus:
             case Press() | Act() | ChanceAnswer() | TableWord() as said:
                 self._said(said)
-            case WallTrace() | SensorFault() as seen:
+            case WallTrace() | SensorLost() as seen:
                 self._sense(seen)
             case DeviceChange() as change:
                 self._device(change)
@@ -150,42 +165,49 @@ class Handling:
 
     # What the sensors tell.
 
-    def _sense(self, seen: WallTrace | SensorFault) -> None:
+    def _sense(self, seen: WallTrace | SensorLost) -> None:
         detector = self.state.detector
         if detector is None:
             raise IllegalAction("T-08", "This table has no wall sensor: set one up in table.toml.")
-        if isinstance(seen, WallTrace):
-            self._trace(detector, seen.points)
-        elif seen.state == "lost":
-            self._detected(detector.lost(seen.at_ns, seen.why))
-        else:
-            self._detected(detector.found(seen.at_ns))
-
-    def _trace(self, detector: Detector, points: tuple[tuple[int, bool | float], ...]) -> None:
-        for at_ns, value in points:
+        if isinstance(seen, SensorLost):
+            self._detected(detector.lost(self.state.now_ns, seen.why))
+            return
+        for at_ns, value in seen.points:
             self._advance(at_ns)
-            self._detected(detector.point(at_ns, value))
-            detector = self._detector()
+            detector = self._detected(_told(detector, at_ns, value))
 
-    def _detected(self, result: tuple[Detector, tuple[Reading, ...]]) -> None:
-        detector, readings = result
+    def _detected(self, step: tuple[Detector, tuple[Reading, ...]]) -> Detector:
+        """Take over what the detector says; what it is after that, for a game may disarm it."""
+        detector, readings = step
         self.state = replace(self.state, detector=detector)
         for reading in readings:
             self._read(reading)
+        return self.state.detector or detector
 
     def _read(self, reading: Reading) -> None:
         watch = self.state.watch
         match reading:
             case Fault():
-                self._record(events.SensorFaulted(kind=reading.kind, why=reading.why))
-            case FaultEnded():
-                self._record(events.SensorRecovered())
+                self._faulted(reading)
+            case FaultCleared():
+                self._mended(reading)
             case Crossed() if watch is not None and watch.crossed is not None:
                 self._act(self._crossing(watch.crossed, reading.at_ns))
             case Suspect() if watch is not None and watch.suspected is not None:
                 self._act(watch.suspected)
-            case Crossed() | Suspect():
-                pass  # disarmed by a reading just before it in the same trace
+            case Crossed() | Suspect() | Cleared():
+                pass  # of no interest now: the game is deaf, or rules on a doubt already
+
+    def _faulted(self, fault: Fault) -> None:
+        # Arming tells known faults again; the log tells each of them once.
+        if fault.kind not in self.state.faults:
+            self.state = replace(self.state, faults=self.state.faults | {fault.kind})
+            self._record(events.SensorFaulted(kind=fault.kind, why=fault.why))
+
+    def _mended(self, mended: FaultCleared) -> None:
+        if mended.kind in self.state.faults:
+            self.state = replace(self.state, faults=self.state.faults - {mended.kind})
+            self._record(events.SensorRecovered(kind=mended.kind))
 
     def _timely(self, action: Action) -> Action:
         """A crossing that the table reports by hand is late, or not, like one that was seen."""
@@ -223,8 +245,8 @@ class Handling:
             self._record(events.SessionResumed())
         detector = self.state.detector
         if detector is not None:
-            detector = detector.fresh()
-        self.state = replace(self.state, detector=detector, watch=None)
+            detector = Detector(detector.options, now_ns=self.state.now_ns)
+        self.state = replace(self.state, detector=detector, watch=None, faults=frozenset())
         self._rewatch()
 
     # What follows.
@@ -269,7 +291,11 @@ class Handling:
             change = detector.arm if armed else detector.disarm
             self._detected(change(self.state.now_ns))
 
-    def _detector(self) -> Detector:
-        if self.state.detector is None:
-            raise TypeError("the detector has gone in the middle of a trace")
-        return self.state.detector
+
+def _told(
+    detector: Detector, at_ns: int, value: bool | float
+) -> tuple[Detector, tuple[Reading, ...]]:
+    try:
+        return detector.point(at_ns, value)
+    except SensingError as error:
+        raise IllegalAction("T-08", str(error)) from None

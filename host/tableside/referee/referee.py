@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.errors import IllegalAction
-from tableside.games.core import Chance, Game, Setup
+from tableside.games.core import Action, Chance, Game, Setup
 from tableside.referee.deadlines import deadline_ns
 from tableside.referee.handling import Handling, Rulebook
 from tableside.referee.ledger import Entry, Ledger
@@ -52,6 +52,15 @@ class Referee:
     def deadline_ns(self) -> int | None:
         """When a `Tick` is wanted, in table time; None while only people and sensors matter."""
         return deadline_ns(self._state, self._timing)
+
+    @property
+    def now_ns(self) -> int:
+        """The latest time heard of, in table time."""
+        return self._state.now_ns
+
+    def encoded(self, action: Action) -> dict[str, Any]:
+        """An action of the game as JSON, without its seat."""
+        return self._book.encoded(action)
 
     def chance(self) -> Chance | None:
         """What the dealer must answer now; None also while the game is paused."""

@@ -6,7 +6,7 @@ from typing import Any
 from tableside.games.core import WallWatch
 from tableside.referee.ledger import Ledger
 from tableside.referee.view import Notice
-from tableside.sensing import Detector
+from tableside.sensing import Detector, FaultKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,8 @@ class RefereeState:
     """The game's state with all that surrounds it.
 
     `now_ns` is the latest time heard of. `watch_since_ns`: since when the game has wanted
-    `watch`; a late window (C-06) opens with it. `step` counts the stimuli.
+    `watch`; a late window (C-06) opens with it. `faults`: what is known to be wrong with the
+    sensor. `step` counts the stimuli.
     """
 
     game: Any
@@ -22,6 +23,7 @@ class RefereeState:
     detector: Detector | None = None
     watch: WallWatch | None = None
     watch_since_ns: int = 0
+    faults: frozenset[FaultKind] = frozenset()
     paused: bool = False
     notice: Notice | None = None
     now_ns: int = 0

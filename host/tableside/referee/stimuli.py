@@ -69,12 +69,11 @@ class WallTrace(Stimulus):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SensorFault(Stimulus):
-    """The sensor's adapter cannot read it any more (`lost`) or can again (`back`)."""
+class SensorLost(Stimulus):
+    """The sensor cannot be read any more, and why; its next point says that it can again."""
 
-    name: ClassVar[str] = "sensor"
-    state: Literal["lost", "back"]
-    why: str = ""
+    name: ClassVar[str] = "sensor_lost"
+    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +106,7 @@ STIMULI: tuple[type[Stimulus], ...] = (
     ChanceAnswer,
     TableWord,
     WallTrace,
-    SensorFault,
+    SensorLost,
     DeviceChange,
     Tick,
     SessionStarted,

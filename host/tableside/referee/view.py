@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from tableside.games.core import Outcome, Seat
 
+WallPosition = Literal["clear", "past", "unknown"]
 WallWatching = Literal["armed", "deaf", "resetting", "paused"]
 
 
@@ -17,7 +18,7 @@ class WallView:
     """
 
     sensor: bool
-    position: Literal["clear", "past", "unknown"]
+    position: WallPosition
     mm: float | None
     watch: WallWatching
     fault: str | None

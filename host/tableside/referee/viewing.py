@@ -4,7 +4,8 @@ from tableside.games.core import Action, Seat, WallWatch
 from tableside.referee.handling import Rulebook
 from tableside.referee.ledger import Entry
 from tableside.referee.state import RefereeState
-from tableside.referee.view import Choice, LogLine, TableView, WallView, WallWatching
+from tableside.referee.view import Choice, LogLine, TableView, WallPosition, WallView, WallWatching
+from tableside.sensing import Detector, Level
 
 
 def table_view(book: Rulebook, state: RefereeState) -> TableView:
@@ -49,9 +50,7 @@ def _choices(book: Rulebook, state: RefereeState) -> tuple[Choice, ...]:
 
 
 def _choice(book: Rulebook, state: RefereeState, seat: Seat, action: Action) -> Choice:
-    data = book.actions.encode(action)
-    data.pop("seat", None)
-    return Choice(seat, data, book.game.label(state.game, action))
+    return Choice(seat, book.encoded(action), book.game.label(state.game, action))
 
 
 def _lines(state: RefereeState) -> tuple[LogLine, ...]:
@@ -86,8 +85,24 @@ def _wall(book: Rulebook, state: RefereeState) -> WallView | None:
     doing = _watching(watch, state.paused)
     if state.detector is None:
         return WallView(False, "unknown", None, doing, None)
-    status = state.detector.status
-    return WallView(True, status.position, status.mm, doing, status.fault)
+    return WallView(
+        sensor=True,
+        position=_position(state.detector),
+        mm=_millimetres(state.detector),
+        watch=doing,
+        fault=next((fault.why for fault in state.detector.faults), None),
+    )
+
+
+def _position(detector: Detector) -> WallPosition:
+    if detector.level is None:
+        return "unknown"
+    return "clear" if detector.level is Level.CLEAR else "past"
+
+
+def _millimetres(detector: Detector) -> float | None:
+    value = detector.value
+    return None if value is None or isinstance(value, bool) else value
 
 
 def _watching(watch: WallWatch, paused: bool) -> WallWatching:

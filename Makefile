@@ -1,0 +1,42 @@
+# Everything a person or CI does here. `make demo` and `make test` set themselves up.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test check lock screenshots bench bench-wall soak fuzz clean
+
+demo: $(VENV)/run.done
+	@$(BIN)/tableside demo carrots
+
+test: $(VENV)/dev.done
+	$(BIN)/python -m pytest -n 2 tests
+
+check: $(VENV)/dev.done
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/dev.done
+	$(BIN)/python -m bench.table
+
+bench-wall: $(VENV)/dev.done
+	$(BIN)/python -m bench.wall
+
+screenshots: $(VENV)/dev.done
+	$(BIN)/python -m tools.screenshots
+
+# The lock files hold every platform's hashes, so one machine can make them for all.
+lock: $(VENV)/dev.done
+	$(BIN)/python -m tools.lock
+
+$(VENV)/run.done: pyproject.toml requirements/run.lock tools/bootstrap.py
+	@$(PYTHON) tools/bootstrap.py $(VENV) requirements/run.lock
+	@touch $@
+
+$(VENV)/dev.done: pyproject.toml requirements/dev.lock tools/bootstrap.py
+	@$(PYTHON) tools/bootstrap.py $(VENV) requirements/dev.lock
+	@touch $@ $(VENV)/run.done
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
