@@ -112,6 +112,10 @@ Bye = _message("Bye", 64, 1, EITHER, ("reason", BYE_REASONS))
 
 EVENTS = (Press, Chosen, Lid, Chip, Gap)
 
+# For annotations on the host: the twin says which classes and words these stand for.
+Message = HostMessage = DeviceMessage = Event = tuple
+Sender = ButtonName = ChipState = ByeReason = str
+
 _BY_CLASS = {row.cls: row for row in TABLE}
 _BY_NUMBER = {row.number: row for row in TABLE}
 
