@@ -4,7 +4,7 @@ A pack is a folder with `pack.toml` (which game, which modes, where the facts ar
 somebody has held them against the box) and the files that the game names in `pack_files`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -126,19 +126,20 @@ def _game_of(info: PackInfo, folder: Path) -> Game[Any]:
 
 
 def _check_files(game: Game[Any], info: PackInfo, folder: Path) -> _Checked:
-    read = {
-        stem: read_file(folder / f"{stem}.toml", game.pack_files[stem]) for stem in game.pack_files
-    }
+    shapes: dict[str, type] = {}
+    for mode in info.modes:
+        shapes |= game.pack_files_of(mode)
+    read = {stem: read_file(folder / f"{stem}.toml", shape) for stem, shape in shapes.items()}
     faults = [fault for file in read.values() for fault in file.faults]
-    faults += _stray_files(game, folder)
+    faults += _stray_files(game, folder, shapes)
     files = {stem: file.value for stem, file in read.items()}
     if None not in files.values():
         faults += [fault for mode in info.modes for fault in game.pack_faults(mode, files)]
     return _Checked(info, files, _distinct(faults))
 
 
-def _stray_files(game: Game[Any], folder: Path) -> list[PackError]:
-    known = {MANIFEST, *(f"{stem}.toml" for stem in game.pack_files)}
+def _stray_files(game: Game[Any], folder: Path, stems: Iterable[str]) -> list[PackError]:
+    known = {MANIFEST, *(f"{stem}.toml" for stem in stems)}
     strays = sorted(path.name for path in folder.glob("*.toml") if path.name not in known)
     what = f"{game.title} asks for no such file; rename or remove it"
     return [PackError(Fault.STRAY_FILE, what, where=f"{folder.name}/{name}") for name in strays]
