@@ -25,7 +25,11 @@ class PeerRefused(TablesideError):  # noqa: N818 - reads as what happened
     """This peer will not do, however often one tries: a wrong key, a stranger, old firmware."""
 
 
-NewsKind = Literal["lost", "unreachable", "refused", "blind", "seeing"]
+class PeerNotNeeded(TablesideError):  # noqa: N818 - reads as what happened
+    """This peer is reached in a better way already; it waits until it is recalled."""
+
+
+NewsKind = Literal["lost", "not needed", "unreachable", "refused", "blind", "seeing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +59,10 @@ class _Peer:
 class Reconnector:
     """Keeps every peer that a transport finds connected, and hands each link to `serve`.
 
-    `serve(link)` runs as long as the link is of use; it ends by returning, by a `LinkError`, or
-    by `PeerRefused`, and the link is closed in any case. Any other exception is a mistake of
-    ours and ends `run`. `wanted()` is false while nobody is missing: then one does not look,
-    which a radio with open links is grateful for.
+    `serve(link)` runs as long as the link is of use; it ends by returning, by a `LinkError`, by
+    `PeerRefused` or `PeerNotNeeded`, and the link is closed in any case. Any other exception is
+    a mistake of ours and ends `run`. `wanted()` is false while nobody is missing: then one does
+    not look, which a radio with open links is grateful for.
     """
 
     def __init__(
@@ -90,6 +94,12 @@ class Reconnector:
             peer.not_before_s = 0.0
             peer.retry_s = FIRST_RETRY_S
             peer.said = None
+
+    def recall(self) -> None:
+        """Try those again that were not needed: somebody is missing now."""
+        for peer in self._peers.values():
+            if peer.said is not None and peer.said[0] == "not needed":
+                peer.not_before_s = 0.0
 
     async def _look_once(self, links: asyncio.TaskGroup) -> None:
         try:
@@ -128,12 +138,14 @@ class Reconnector:
                 await link.close()
         except PeerRefused as refusal:
             return "refused", str(refusal)
+        except PeerNotNeeded as spare:
+            return "not needed", str(spare)
         except LinkError as error:
             return kind, str(error)
         return kind, ""
 
     def _put_off(self, peer: _Peer, kind: NewsKind) -> None:
-        wait_s = REFUSED_S if kind == "refused" else peer.retry_s
+        wait_s = REFUSED_S if kind in ("refused", "not needed") else peer.retry_s
         peer.not_before_s = _now_s() + wait_s
         peer.retry_s = min(2 * peer.retry_s, LONGEST_RETRY_S)
 

@@ -59,8 +59,8 @@ class DeviceReported(Event):
 
     name: ClassVar[str] = "device_reported"
     controller: str
-    what: Literal["link", "lid", "chip"]
-    state: Literal["lost", "back", "open", "closed", "absent", "present"]
+    what: Literal["link", "lid", "chip", "presses"]
+    state: Literal["lost", "back", "open", "closed", "absent", "present", "unreadable"]
 
 
 REFEREE_EVENTS: tuple[type[Event], ...] = (

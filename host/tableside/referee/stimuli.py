@@ -78,12 +78,15 @@ class SensorLost(Stimulus):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceChange(Stimulus):
-    """Something happened to a controller: its link, its lid, its chip (present, not which)."""
+    """Something happened to a controller: its link, its lid, its chip (present, not which).
+
+    `presses` that are `lost` found no room in the controller while nobody listened to it.
+    """
 
     name: ClassVar[str] = "device"
     controller: str
-    what: Literal["link", "lid", "chip"]
-    state: Literal["lost", "back", "open", "closed", "absent", "present"]
+    what: Literal["link", "lid", "chip", "presses"]
+    state: Literal["lost", "back", "open", "closed", "absent", "present", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

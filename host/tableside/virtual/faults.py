@@ -43,7 +43,8 @@ class FaultyLink(Link):
         self.half_open = False
         self._inner = inner
         self._rng = rng
-        self._cut_after_bytes: int | None = None
+        self._cut_sending_after: int | None = None
+        self._cut_receiving_after: int | None = None
         self._out: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         self._in: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         self._tasks = [
@@ -63,23 +64,25 @@ class FaultyLink(Link):
 
     def cut_in_send(self, after_bytes: int) -> None:
         """Break the link once `after_bytes` more bytes have gone out, in the middle of a send."""
-        self._cut_after_bytes = after_bytes
+        self._cut_sending_after = after_bytes
+
+    def cut_in_receive(self, after_bytes: int) -> None:
+        """Break the link once `after_bytes` more bytes have come in, in the middle of a piece."""
+        self._cut_receiving_after = after_bytes
 
     async def _write(self, data: bytes) -> None:
-        kept = self._until_cut(data)
+        kept = data[: self._cut_sending_after]
         if kept:
             self._put(self._out, kept, self.outward)
-        if self._cut_after_bytes == 0:
-            await self._out.join()
-            await self.cut()
-            raise LinkBroken(f"{self.info.address}: the link was cut in the middle of a send")
+        if self._cut_sending_after is not None:
+            self._cut_sending_after -= len(kept)
+            await self._cut_if_spent(self._cut_sending_after, self._out)
 
-    def _until_cut(self, data: bytes) -> bytes:
-        if self._cut_after_bytes is None:
-            return data
-        kept = data[: self._cut_after_bytes]
-        self._cut_after_bytes -= len(kept)
-        return kept
+    async def _cut_if_spent(self, left: int, queue: asyncio.Queue[tuple[float, bytes]]) -> None:
+        if left == 0:
+            await queue.join()
+            await self.cut()
+            raise LinkBroken(f"{self.info.address}: the link was cut in the middle of a message")
 
     async def _release(self) -> None:
         for task in self._tasks:
@@ -96,10 +99,16 @@ class FaultyLink(Link):
     async def _take_in(self) -> None:
         while True:
             try:
-                self._put(self._in, await self._inner.receive(), self.inward)
+                data = await self._inner.receive()
             except LinkError:
                 await self._in.join()
                 raise
+            kept = data[: self._cut_receiving_after]
+            if kept:
+                self._put(self._in, kept, self.inward)
+            if self._cut_receiving_after is not None:
+                self._cut_receiving_after -= len(kept)
+                await self._cut_if_spent(self._cut_receiving_after, self._in)
 
     async def _hand_in(self) -> None:
         while True:

@@ -1,0 +1,80 @@
+"""From what a controller says to what has happened at the table."""
+
+from dataclasses import dataclass
+
+from tableside.devices.controller import Controller
+from tableside.devices.origin import origin_of
+from tableside.games.core import Seat
+from tableside.referee.stimuli import Act, DeviceChange, Press, Stimulus
+from tableside.wire import messages as wire
+
+
+@dataclass(frozen=True, slots=True)
+class Unheard:
+    """An event that means nothing to the game, and why, for the person who pressed."""
+
+    why: str
+
+
+def translated(
+    controller: Controller, event: wire.Event, seat: Seat | None, at_ns: int
+) -> Stimulus | Unheard:
+    """The stimulus of an event, at table time; `Unheard` if it has none."""
+    origin = origin_of(controller.name, event)
+    match event:
+        case wire.Press() | wire.Chosen() if seat is None:
+            return Unheard(f"{controller.name} has no seat: give it one at the table")
+        case wire.Press():
+            return Press(
+                at_ns=at_ns,
+                origin=origin,
+                seat=_seated(seat),
+                button=event.button,
+                hold_ms=event.hold_ms,
+            )
+        case wire.Chosen():
+            return _chosen(controller, event, _seated(seat), at_ns)
+        case wire.Lid():
+            return DeviceChange(
+                at_ns=at_ns,
+                origin=origin,
+                controller=controller.name,
+                what="lid",
+                state="open" if event.open else "closed",
+            )
+        case wire.Chip():
+            return DeviceChange(
+                at_ns=at_ns,
+                origin=origin,
+                controller=controller.name,
+                what="chip",
+                state=event.state,
+            )
+        case wire.Gap():
+            return DeviceChange(
+                at_ns=at_ns,
+                origin=origin,
+                controller=controller.name,
+                what="presses",
+                state="lost",
+            )
+
+
+def _chosen(
+    controller: Controller, event: wire.Chosen, seat: Seat, at_ns: int
+) -> Stimulus | Unheard:
+    page = controller.page(event.page)
+    if page is None or event.line >= len(page.choices):
+        return Unheard("that list is no longer open: choose from the one on the screen")
+    return Act(
+        at_ns=at_ns,
+        origin=origin_of(controller.name, event),
+        seat=seat,
+        action=page.choices[event.line].action,
+    )
+
+
+def _seated(seat: Seat | None) -> Seat:
+    if seat is None:
+        raise ValueError("an event without a seat was taken for one with a seat")
+    return seat
