@@ -1,1 +1,4 @@
-"""TODO"""
+"""The dashboard: what the whole table sees, from two metres away.
+
+It shows a `TableView` and sends what the table does through a `TablePort`; it decides nothing.
+"""

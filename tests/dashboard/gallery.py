@@ -1,0 +1,81 @@
+"""Every picture of the dashboard: which moment, which keys, which size."""
+
+from dataclasses import dataclass
+
+from tableside.dashboard.app import Dashboard
+from tableside.dashboard.port import UnfinishedGame
+
+from .fakes import FakeLobby, FakePort, a_view
+from .pictures import picture
+from .scenes import SCENES
+
+SMALL, LARGE = (80, 24), (160, 45)
+
+UNFINISHED = UnfinishedGame(
+    key="7",
+    title="Escaping Carrots · Collecting points",
+    players=("Ann", "Bo", "Cy"),
+    when="yesterday at 18:40",
+    how_far="Turn 12, 33 carrots left.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture: `scene` of the table (or of the lobby, if it has that name), then `keys`."""
+
+    name: str
+    scene: str
+    size: tuple[int, int]
+    keys: tuple[str, ...] = ()
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}-{self.size[0]}x{self.size[1]}.svg"
+
+
+_FILLED_IN = (*"Ann", "tab", "7", "tab", *"Bo", "tab", "9")
+
+GALLERY: tuple[Shot, ...] = (
+    *(Shot(scene, scene, size) for scene in ("open", "trap", "result") for size in (SMALL, LARGE)),
+    *(
+        Shot(scene, scene, SMALL)
+        for scene in (
+            "settling",
+            "question",
+            "ruling",
+            "resetting",
+            "refused",
+            "fault",
+            "paused",
+            "no-sensor",
+            "draw",
+        )
+    ),
+    Shot("resetting", "resetting", LARGE),
+    Shot("help", "open", SMALL, ("question_mark",)),
+    Shot("jumped", "open", SMALL, ("j", "o", "o", "g")),
+    Shot("set-up", "set-up", SMALL, _FILLED_IN),
+    Shot("set-up", "set-up", LARGE, _FILLED_IN),
+    Shot("resume", "resume", SMALL),
+    Shot("plain", "plain", SMALL),
+)
+
+
+def opened(scene: str) -> Dashboard:
+    """The dashboard at a scene."""
+    if scene == "set-up":
+        return Dashboard(lobby=FakeLobby(FakePort(a_view())))
+    if scene == "resume":
+        return Dashboard(lobby=FakeLobby(FakePort(a_view()), UNFINISHED))
+    view = a_view() if scene == "plain" else SCENES[scene]()
+    return Dashboard(FakePort(view))
+
+
+async def draw(shot: Shot) -> str:
+    """The SVG of a shot."""
+    app = opened(shot.scene)
+    async with app.run_test(size=shot.size) as pilot:
+        await pilot.press(*shot.keys)
+        await pilot.pause()
+        return picture(app)
