@@ -196,6 +196,11 @@ class Game(ABC, Generic[S]):
         rules = _filled_in(self.house_rules_of(setup.mode), setup.rules)
         return Setup(setup.game, setup.mode, setup.players, rules, setup.pack, setup.pack_data)
 
+    def pack_files_of(self, mode: str) -> Mapping[str, type]:
+        """The files that a pack for a mode holds; all of `pack_files` unless the game says less."""
+        del mode
+        return self.pack_files
+
     def pack_faults(self, mode: str, files: Mapping[str, Any]) -> tuple[PackError, ...]:
         """Every fault in the content of a pack; `files` holds one `pack_files` value per stem."""
         del mode, files
@@ -212,6 +217,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def legal_actions(self, state: S, seat: Seat) -> Sequence[Action]:
         """Everything that seat (or the table) may do now; empty at a chance node and at the end."""
+
+    def public_actions(self, state: S, seat: Seat) -> Sequence[Action]:
+        """What everyone may know of that seat's legal actions; fewer where they tell a secret."""
+        return self.legal_actions(state, seat)
 
     @abstractmethod
     def chance(self, state: S) -> Chance | None:
