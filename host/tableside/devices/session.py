@@ -21,8 +21,12 @@ from tableside.wire.session import GREETED, HostSession, Peer
 HELLO_AGAIN_S = 2.0
 """A board that restarts when its port is opened does not hear the first hello."""
 HANDSHAKE_TRIES = 4
+REFUSALS_BELIEVED = 2
+"""The first may be the answer to an older hello that was late."""
 PAUSE_S = 1.0
-"""Between tries after a failed one; the handheld asks for half a second."""
+"""Before the next try after a refusal; the handheld asks for half a second."""
+LONG_PAUSE_S = 2.0
+"""When the handheld asks for a pause; it lasts up to eight seconds."""
 
 FINAL = (WrongKeyError, UnknownDeviceError, UnpairedError, VersionError)
 
@@ -53,24 +57,35 @@ async def open_session(frames: FrameLink, keys: KeyRing) -> Session:
     """Shake hands, several times if need be, on a link that stays open meanwhile.
 
     `PeerRefused` is the diagnosis of a peer that will not do; `LinkBroken` means to try later.
-    A refusal is believed when it comes twice: the first may be an answer to an older hello.
     """
-    refusal: HandshakeError | None = None
+    failures: list[HandshakeError] = []
     for _ in range(HANDSHAKE_TRIES):
         await frames.discard_waiting()
         attempt = _Attempt(frames, keys)
         try:
             return await attempt.run()
-        except FINAL as error:
-            if refusal is not None and type(error) is type(refusal):
-                raise PeerRefused(attempt.diagnosis(error)) from None
-            refusal = error
-            await asyncio.sleep(PAUSE_S)
-        except BusyError:
-            await asyncio.sleep(PAUSE_S)
-        except TimedOutError:
-            continue
-    raise LinkBroken(f"{frames.link.info.address} does not answer: is it a Tableside handheld?")
+        except (*FINAL, BusyError, TimedOutError) as error:
+            failures.append(attempt.diagnosed(error))
+        if _refusals(failures) == REFUSALS_BELIEVED:
+            break
+        await asyncio.sleep(_pause_s(failures[-1]))
+    raise _verdict(failures)
+
+
+def _refusals(failures: list[HandshakeError]) -> int:
+    return sum(isinstance(failure, FINAL) for failure in failures)
+
+
+def _pause_s(failure: HandshakeError) -> float:
+    if isinstance(failure, TimedOutError):
+        return 0.0
+    return LONG_PAUSE_S if isinstance(failure, BusyError) else PAUSE_S
+
+
+def _verdict(failures: list[HandshakeError]) -> PeerRefused | LinkBroken:
+    refusals = [failure for failure in failures if isinstance(failure, FINAL)]
+    # One refusal and silence or pauses after it: it has not been taken back.
+    return PeerRefused(str(refusals[-1])) if refusals else LinkBroken(str(failures[-1]))
 
 
 class _Attempt:
@@ -104,18 +119,18 @@ class _Attempt:
             async with asyncio.timeout(limit_s):
                 return await self._frames.receive()
         except TimeoutError:
-            raise TimedOutError("no answer") from None
+            raise TimedOutError("no answer; is it on, near, and Tableside's?") from None
 
     def _key_of(self, device_id: bytes) -> bytes | None:
         self._claimed = device_id
         known = self._keys.by_id(device_id)
         return known.key.reveal() if known else None
 
-    def diagnosis(self, error: HandshakeError) -> str:
-        """Who and where, and what is wrong with them."""
+    def diagnosed(self, error: HandshakeError) -> HandshakeError:
+        """The same error, saying also who it is about and where."""
         known = self._keys.by_id(self._claimed)
         address = self._frames.link.info.address
-        return f"{known.name if known else 'a handheld'} at {address}: {error}"
+        return type(error)(f"{known.name if known else 'a handheld'} at {address}: {error}")
 
 
 def _now_ms() -> int:

@@ -72,11 +72,18 @@ class FaultyLink(Link):
 
     async def _write(self, data: bytes) -> None:
         kept = data[: self._cut_sending_after]
-        if kept:
-            self._put(self._out, kept, self.outward)
+        if kept and not self.half_open:
+            await self._send_on(kept)
         if self._cut_sending_after is not None:
             self._cut_sending_after -= len(kept)
             await self._cut_if_spent(self._cut_sending_after, self._out)
+
+    async def _send_on(self, data: bytes) -> None:
+        # Unspoilt it goes at once: who closes after a send must not find it still queued here.
+        if self.outward == HEALTHY and self._out.empty():
+            await self._inner.send(data)
+        else:
+            self._put(self._out, data, self.outward)
 
     async def _cut_if_spent(self, left: int, queue: asyncio.Queue[tuple[float, bytes]]) -> None:
         if left == 0:

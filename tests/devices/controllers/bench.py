@@ -6,9 +6,9 @@ tested where the firmware is. Everything runs in virtual time.
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tableside.devices.clock import HubClock
 from tableside.devices.frames import FrameLink
@@ -19,6 +19,7 @@ from tableside.devices.secret import Secret
 from tableside.errors import JournalError
 from tableside.links.link import Link, LinkBroken, LinkError, LinkKind
 from tableside.links.memory import memory_pair
+from tableside.links.transport import Transport
 from tableside.referee.stimuli import DeviceChange, Press, Stimulus
 from tableside.virtual.faults import FaultyLink
 from tableside.wire import messages as wire
@@ -186,8 +187,10 @@ class Sockets:
         task = asyncio.ensure_future(self.plugged[address](far))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        self.links[address] = FaultyLink(near, random.Random(address))
-        return self.links[address]
+        link = FaultyLink(near, random.Random(address))
+        link.info = replace(link.info, kind=self.kind)
+        self.links[address] = link
+        return link
 
     async def close(self) -> None:
         for far in self._far.values():
@@ -262,29 +265,39 @@ class Bench:
         return next(one for one in self.hub.statuses if one.name == name)
 
 
-@asynccontextmanager
-async def bench(
-    *transports: Sockets,
+def make_hub(
+    transports: Sequence[Transport],
+    book: Book,
+    told: list[str],
+    *,
     names: tuple[str, ...] = NAMES,
-    book: Book | None = None,
-    seating: Seating | None = None,
     since_ns: int | None = None,
-) -> AsyncIterator[Bench]:
-    """A running hub for controllers of these names, C1 at seat 1 and so on."""
-    book = book or Book()
-    told: list[str] = []
-    seats = Seating(dict(enumerate(names, start=1)))
-    hub = DeviceHub(
+) -> DeviceHub:
+    """A hub for controllers of these names, C1 at seat 1 and so on."""
+    return DeviceHub(
         ring(*names),
         transports,
         book.submit,
         HubClock(now_ns, lambda ns: ns),
-        seating=seating or seats,
+        seating=Seating(dict(enumerate(names, start=1))),
         changed=lambda: None,
         tell=told.append,
         origins=book.origins,
         since_ns=since_ns,
     )
+
+
+@asynccontextmanager
+async def bench(
+    *transports: Sockets,
+    names: tuple[str, ...] = NAMES,
+    book: Book | None = None,
+    since_ns: int | None = None,
+) -> AsyncIterator[Bench]:
+    """A hub at work; see `make_hub`."""
+    book = book or Book()
+    told: list[str] = []
+    hub = make_hub(transports, book, told, names=names, since_ns=since_ns)
     running = asyncio.create_task(hub.run())
     try:
         yield Bench(hub, book, told)

@@ -38,6 +38,10 @@ READ_BYTES = 4096
 """Read in small bites: a full inbox can only refuse the next one."""
 
 
+LINGER_S = 1.0
+"""A goodbye may still go out; a peer that does not read it is not waited for."""
+
+
 class _Protocol(asyncio.BufferedProtocol):
     def __init__(self, on_open: Callable[["_Protocol"], None] | None = None) -> None:
         self._on_open = on_open
@@ -91,8 +95,13 @@ class _Protocol(asyncio.BufferedProtocol):
             self.transport.write(data)
 
     async def close(self) -> None:
-        if self.transport is not None:
-            # abort: what is unsent has no reader any more, and close() would wait for it.
+        if self.transport is None:
+            return
+        self.transport.close()
+        try:
+            async with asyncio.timeout(LINGER_S):
+                await self._gone.wait()
+        except TimeoutError:
             self.transport.abort()
             await self._gone.wait()
 
