@@ -143,6 +143,11 @@ def test_c11_house_rule_equal_turns_ends_at_once_if_the_round_is_full() -> None:
     assert ended(table).termination == "last_carrots"
 
 
+def test_c11_house_rule_equal_turns_means_nothing_to_a_player_left_alone() -> None:
+    table = Sitting("Ann", "Bo", equal_turns="on").says("leave", player=2)
+    assert ended(table.pulls("Ann", "orange").empties_to(2)).termination == "last_carrots"
+
+
 def test_c11_house_rule_equal_turns_cannot_go_on_without_carrots() -> None:
     table = nearly_over("Ann", "Bo", "Cy", left=0, equal_turns="on")
     assert ended(table).termination == "last_carrots"

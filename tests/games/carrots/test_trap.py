@@ -178,6 +178,9 @@ def test_c20_a_blocked_player_whose_card_is_cleared_plays_again() -> None:
     table.says("crossed_late").says("blame", what="previous").resets()
     assert not table.player("Ann").blocked
     assert table.does("Bo", "skip").turn == "Ann"
+    exhaust(table, Colour.GREEN)
+    blocked = [e.colour for e in table.events if e.name == "player_blocked"]
+    assert blocked == ["blue", "green"], "blocked again is told again"
 
 
 def test_c21_the_first_full_card_wins_at_once() -> None:

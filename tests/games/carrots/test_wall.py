@@ -74,6 +74,8 @@ def test_c06_the_turn_before_gives_its_carrot_back_and_pays() -> None:
     assert table.view.aside == heap(blue=1)
     table.resets()
     assert (table.turn, table.phase) == ("Bo", "open")
+    assert table.view.last is not None
+    assert table.view.last.verdict == "crossed"
 
 
 def test_c06_the_turn_before_is_no_answer_once_its_window_is_closed() -> None:
@@ -96,14 +98,11 @@ def test_c06_a_turn_that_has_paid_for_a_crossing_is_not_blamed_again() -> None:
     assert table.score("Ann") == 0
 
 
-@pytest.mark.parametrize("late", [False, True])
-def test_c06_house_rule_the_present_player_pays_without_a_question(late: bool) -> None:
+def test_c06_house_rule_the_present_player_pays_without_a_question() -> None:
     table = Sitting("Ann", "Bo", unattributed="active_pays").pulls("Ann", "orange")
-    table.does("Bo", "skip")
     assert wall_watch(table.state).crossed_late is None
-    if late:
-        table.refuses("C-06", "table", "crossed_late")
-    table.says("crossed")
+    table.refuses("C-06", "table", "crossed_late")
+    table.does("Bo", "skip").says("crossed")
     assert table.score("Ann") == 0
     assert table.phase == "resetting"
     assert "came off" in table.prompt
@@ -207,6 +206,18 @@ def test_c03_after_a_crossing_jumped_carrots_go_aside_under_every_house_rule(jum
     table.says("jump", colour="blue").says("crossed").says("jump", colour="blue")
     table.says("wall_back").says("jump", colour="green")
     assert table.view.aside == heap(1, 2, 1)
+
+
+@pytest.mark.parametrize("jumped", ["aside", "return", "kept"])
+def test_c06_what_nobodys_crossing_made_jump_goes_aside_under_every_house_rule(
+    jumped: str,
+) -> None:
+    table = Sitting("Ann", "Bo", jumped=jumped).says("crossed").says("blame", what="nobody")
+    table.says("wall_back").says("jump", colour="green")
+    table.pulls("Ann", "orange").says("crossed").says("blame", what="nobody")
+    table.says("wall_back").says("jump", colour="blue")
+    assert table.view.aside == heap(blue=1, green=1)
+    assert table.score("Ann") == 3
 
 
 def test_c03_nobody_keeps_what_jumped_in_a_skipped_turn() -> None:

@@ -215,9 +215,9 @@ def _wall_blamed(state: State, event: ev.WallBlamed) -> State:
     state = replace(state, late=False, asked_late=False)
     if event.what is Blame.PREVIOUS:
         assert state.last is not None, "only a turn that has been played can be blamed"
-        return replace(state, last=replace(state.last, verdict=Verdict.CROSSED, won=()))
+        return replace(state, last=replace(state.last, verdict=Verdict.CROSSED))
     if event.seat is not None:
-        return _with_turn(state, verdict=Verdict.CROSSED, disturbed=False)
+        return _with_turn(state, verdict=Verdict.CROSSED)
     return state
 
 

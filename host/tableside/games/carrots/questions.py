@@ -28,7 +28,7 @@ def cards_left(state: State) -> tuple[int, ...]:
 def blame_options(state: State, *, late: bool) -> tuple[Blame, ...]:
     """What may have moved the wall (C-06); `late`: the turn before may be blamed too."""
     carrots = tuple(Blame(colour.value) for colour in state.board.colours)
-    previous = (Blame.PREVIOUS,) if late and state.late else ()
+    previous = (Blame.PREVIOUS,) if late else ()
     return (*carrots, *previous, Blame.NOBODY)
 
 
