@@ -34,7 +34,7 @@ def table_view(book: Rulebook, state: RefereeState) -> TableView:
         choices=() if state.paused else _choices(book, state),
         question=None if chance is None else chance.question,
         answers=()
-        if chance is None
+        if chance is None or chance.secret
         else tuple(_choice(book, state, 0, outcome.action) for outcome in chance.outcomes),
         outcome=game.outcome(state.game),
         at_ns=state.now_ns,
@@ -45,7 +45,7 @@ def _choices(book: Rulebook, state: RefereeState) -> tuple[Choice, ...]:
     return tuple(
         _choice(book, state, seat, action)
         for seat in book.game.may_choose(state.game)
-        for action in book.game.legal_actions(state.game, seat)
+        for action in book.game.public_actions(state.game, seat)
     )
 
 

@@ -109,10 +109,15 @@ class ChanceOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The game waits for fate. `question` is what to ask the table when its dealer is physical."""
+    """The game waits for fate. `question` is what to ask the table when its dealer is physical.
+
+    `secret`: what may still come tells what somebody holds, so the outcomes are for the dealer
+    and never for a public view.
+    """
 
     question: str
     outcomes: tuple[ChanceOutcome, ...]
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ def chance(state: State) -> Chance | None:
     need = need_of(state)
     if need is None or RULES[need].who != "fate":
         return None
-    return Chance(question(state, need), _OUTCOMES[need](state))
+    # What the companion has dealt in secret is missing from what may still come.
+    return Chance(question(state, need), _OUTCOMES[need](state), secret=state.rules.digital)
 
 
 def question(state: State, need: Need) -> str:
