@@ -289,7 +289,7 @@ def make_hub(
 
 @asynccontextmanager
 async def bench(
-    *transports: Sockets,
+    *transports: Transport,
     names: tuple[str, ...] = NAMES,
     book: Book | None = None,
     since_ns: int | None = None,
@@ -306,4 +306,5 @@ async def bench(
         with suppress(asyncio.CancelledError):
             await running
         for transport in transports:
-            await transport.close()
+            if isinstance(transport, Sockets):
+                await transport.close()

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from tableside.devices.secret import Secret
 from tableside.devices.seating import Seating
+from tableside.devices.secret import Secret
 from tableside.links.reconnect import LOOK_EVERY_S, REFUSED_S
 from tableside.virtual.faults import Faults
 from tableside.virtual.loop import run_jumping
