@@ -1,5 +1,6 @@
 """The games folder: one file a game, one program at a time."""
 
+import itertools
 import os
 import pwd
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from tableside.journal.lock import FolderLock
 from tableside.journal.rows import CorruptJournalError, Row, Status
 from tableside.journal.salvage import Recovery, finish_interrupted, set_aside
 from tableside.journal.store import Store
+from tableside.journal.wal import refuse_damaged_wal
 
 SUFFIX = ".game"
 TURN_EVENT = "turn_opened"
@@ -48,11 +50,11 @@ class GamesFolder:
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = FolderLock(path)
+            finish_interrupted(path)
         except JournalError:
             raise
         except OSError as error:
             raise JournalError(_unusable(path, error)) from error
-        finish_interrupted(path)
 
     def games(self) -> list[GameInfo]:
         """Every game in it, oldest first."""
@@ -73,6 +75,7 @@ class GamesFolder:
         """
         path = self.file_of(game_id)
         try:
+            refuse_damaged_wal(path)
             return Journal.open(path, self._utc_ms), None
         except CorruptJournalError as error:
             recovery = set_aside(path, str(error))
@@ -117,22 +120,22 @@ def game_path(folder: Path, game_id: str) -> Path:
 
 def _paths(folder: Path) -> list[Path]:
     try:
-        return sorted(path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
+        found = (path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
+        return sorted(found, key=lambda path: path.stem)
     except OSError as error:
         raise JournalError(_unusable(folder, error)) from error
 
 
 def _endings() -> Iterator[str]:
+    """For games that begin within one second."""
     yield ""
-    number = 2
-    while True:
-        yield f"-{number}"
-        number += 1
+    for number in itertools.count(2):
+        yield f"-{number:02}"
 
 
 def _info(path: Path) -> GameInfo:
     try:
-        store = Store.open(path)
+        store = Store.open(path, read_only=True)
     except JournalError as error:
         return GameInfo(path.stem, fault=str(error))
     try:

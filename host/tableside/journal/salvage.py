@@ -1,15 +1,18 @@
 """What to do with a damaged journal: put it aside, keep what can be read."""
 
 import itertools
+import shutil
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from tableside.errors import JournalError
 from tableside.journal.rows import Row
-from tableside.journal.store import Store
+from tableside.journal.store import UNFINISHED, Store
 
 SIDE_FILES = ("", "-wal", "-shm")
-_SALVAGING = ".salvaging"
+_SALVAGED = ".salvaged"
+_SCRATCH = ".scratch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +41,30 @@ class Recovery:
 
 def set_aside(path: Path, why: str) -> Recovery:
     """Move a damaged file aside and begin a new one in its place with its readable rows."""
-    rows = _readable(path)
-    fresh = path.with_name(path.name + _SALVAGING)
-    fresh.unlink(missing_ok=True)
-    if rows:
-        Store.create(fresh, rows).close()
-    aside = _free_name(path)
-    for suffix in SIDE_FILES:
-        _move(path, aside, suffix)
-    _move(fresh, path, "")
+    fresh = path.with_name(path.name + _SALVAGED)
+    try:
+        rows = _readable(path)
+        fresh.unlink(missing_ok=True)
+        if rows:
+            Store.create(fresh, rows).close()
+        aside = _free_name(path)
+        for suffix in SIDE_FILES:
+            _move(path, aside, suffix)
+        _move(fresh, path, "")
+    except OSError as error:
+        raise JournalError(
+            f"{why}, and it cannot be moved aside ({error}): make room and make the folder "
+            "writable, then try again"
+        ) from error
     return Recovery(path, aside, len(rows), why)
 
 
 def finish_interrupted(folder: Path) -> None:
-    """Complete what a crash in the middle of `set_aside` has left behind."""
-    for fresh in sorted(folder.glob(f"*{_SALVAGING}")):
-        path = fresh.with_name(fresh.name.removesuffix(_SALVAGING))
+    """Complete or clear away what a crash has left half done in a folder."""
+    for scratch in (*folder.glob(f"*{UNFINISHED}*"), *folder.glob(f"*{_SCRATCH}*")):
+        scratch.unlink()
+    for fresh in folder.glob(f"*{_SALVAGED}"):
+        path = fresh.with_name(fresh.name.removesuffix(_SALVAGED))
         if path.exists():
             fresh.unlink()  # the damaged file is still in place: it will be found again
         else:
@@ -61,14 +72,24 @@ def finish_interrupted(folder: Path) -> None:
 
 
 def _readable(path: Path) -> list[Row]:
+    """The rows of a copy: SQLite tidies up when it closes, and the evidence must stay."""
+    scratch = path.with_name(path.name + _SCRATCH)
+    for suffix in ("", "-wal"):
+        _copy(path, scratch, suffix)
     try:
-        store = Store.open_damaged(path)
+        with closing(Store.open_damaged(scratch)) as store:
+            return list(store.readable())
     except JournalError:
         return []  # the caller is told: nothing could be read
-    try:
-        return list(store.readable())
     finally:
-        store.close()
+        for suffix in SIDE_FILES:
+            scratch.with_name(scratch.name + suffix).unlink(missing_ok=True)
+
+
+def _copy(source: Path, target: Path, suffix: str) -> None:
+    side = source.with_name(source.name + suffix)
+    if side.exists():
+        shutil.copy(side, target.with_name(target.name + suffix))
 
 
 def _free_name(path: Path) -> Path:

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,8 @@ from tableside.journal.rows import GENESIS, CorruptJournalError, Row, RowKind, c
 
 APPLICATION_ID = 0x54424C53  # "TBLS", so that `file` and we know the file
 FORMAT = 1
+UNFINISHED = ".unfinished"
+"""Ends the name of a file that is still being made."""
 
 _SCHEMA = """
 CREATE TABLE rows (
@@ -50,26 +52,32 @@ class Store:
 
     @classmethod
     def create(cls, path: Path, rows: Iterable[Row]) -> "Store":
-        """A new file that holds `rows`, the header first; it must not exist yet."""
+        """A new file that holds `rows`, the header first; it must not exist yet.
+
+        It is there whole or not at all, whatever happens meanwhile.
+        """
+        fresh = path.with_name(path.name + UNFINISHED)
         with _faults(path):
+            if path.exists():
+                raise FileExistsError(path)
+            fresh.unlink(missing_ok=True)
             # Only the owner may read it: a digital dealer's seed is in the header.
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-            store = cls(path, _connect(path))
-        try:
-            with _faults(path):
-                store._found(rows)
-        except JournalError:
-            store.close()
-            path.unlink(missing_ok=True)
-            raise
-        return store
+            os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            with closing(_connect(fresh)) as connection:
+                _found(connection, rows)
+            fresh.rename(path)
+            _sync_folder(path.parent)
+        return cls.open(path)
 
     @classmethod
-    def open(cls, path: Path) -> "Store":
-        """An existing file, checked from the first row to the last."""
+    def open(cls, path: Path, *, read_only: bool = False) -> "Store":
+        """An existing file, checked from the first row to the last.
+
+        `read_only` leaves no trace, also of a file that another program has open.
+        """
         with _faults(path):
             _refuse_empty(path)
-            store = cls(path, _connect(path))
+            store = cls(path, _connect(path, _reading(path) if read_only else "mode=rw"))
         try:
             with _faults(path):
                 store._check()
@@ -140,19 +148,6 @@ class Store:
         found = self._db.execute("SELECT 1 FROM rows WHERE origin = ?", (origin,)).fetchone()
         return found is not None
 
-    def _found(self, rows: Iterable[Row]) -> None:
-        self._db.executescript(
-            f"BEGIN; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {FORMAT};"
-            + _SCHEMA
-        )
-        for row in verified(astuple(row) for row in rows):
-            self._db.execute(_INSERT, astuple(row))
-            self._next_seq, self._chain = row.seq + 1, row.chain
-        self._db.execute("COMMIT")
-        # Only now: the header must stand in the file itself, not in a log beside it.
-        self._db.execute("PRAGMA journal_mode = WAL")
-        _sync_folder(self.path.parent)
-
     def _check(self) -> None:
         _check_identity(self.path, self._pragma("application_id"), self._pragma("user_version"))
         fault = self._pragma("integrity_check(1)")
@@ -177,9 +172,20 @@ class Store:
                 self._db.execute("ROLLBACK")
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _found(db: sqlite3.Connection, rows: Iterable[Row]) -> None:
+    db.execute("PRAGMA journal_mode = WAL")
+    db.executescript(
+        f"BEGIN; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {FORMAT};"
+        + _SCHEMA
+    )
+    for row in verified(astuple(row) for row in rows):
+        db.execute(_INSERT, astuple(row))
+    db.execute("COMMIT")
+
+
+def _connect(path: Path, how: str = "mode=rw") -> sqlite3.Connection:
     connection = sqlite3.connect(
-        f"file:{quote(str(path.absolute()))}?mode=rw",
+        f"file:{quote(str(path.absolute()))}?{how}",
         uri=True,
         isolation_level=None,  # transactions are ours, written out
         check_same_thread=False,
@@ -188,6 +194,13 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA trusted_schema = OFF")
     return connection
+
+
+def _reading(path: Path) -> str:
+    # Closing the last connection folds the log into the file and removes it, with all that it
+    # could tell of a damage; and where there is no log, opening makes one, unless told otherwise.
+    log = path.with_name(path.name + "-wal")
+    return "mode=ro" if log.exists() else "immutable=1"
 
 
 def _refuse_empty(path: Path) -> None:
@@ -223,6 +236,8 @@ def _faults(path: Path) -> Iterator[None]:
         raise
     except sqlite3.Error as error:
         raise _journal_error(path, error) from error
+    except UnicodeDecodeError as error:
+        raise CorruptJournalError(f"{path.name} is damaged: a text in it is none") from error
     except FileExistsError as error:
         raise JournalError(f"{path} exists already: a game never writes over another") from error
     except FileNotFoundError as error:
