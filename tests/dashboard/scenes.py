@@ -1,7 +1,8 @@
 """Moments of real games, played through the real referee, for pictures and tests."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from tableside.games.core import Player, Setup, game_named
@@ -167,33 +168,31 @@ def _designated(view: TableView) -> str:
 def _result() -> TableView:
     play = _middle()
     for colour in ("orange", "blue", "green"):
-        while view_has(play.view, colour):
+        while _may_take(play.view, colour):
             play.take(colour)
     return play.view
 
 
-def view_has(view: TableView, colour: str) -> bool:
-    """Whether the player whose turn it is may take such a carrot."""
+def _may_take(view: TableView, colour: str) -> bool:
     return any(c.action == {"do": "take", "colour": colour} for c in view.choices)
 
 
 SCENES: dict[str, Callable[[], TableView]] = {
-    "open": _open,
-    "settling": _settling,
-    "ruling": _ruling,
-    "question": _question,
-    "resetting": _resetting,
-    "jumped": _jumped,
-    "refused": _refused,
-    "fault": _fault,
-    "paused": _paused,
-    "no-sensor": _no_sensor,
-    "draw": _draw,
-    "trap": _trap,
-    "result": _result,
+    name: cache(played)
+    for name, played in {
+        "open": _open,
+        "settling": _settling,
+        "ruling": _ruling,
+        "question": _question,
+        "resetting": _resetting,
+        "jumped": _jumped,
+        "refused": _refused,
+        "fault": _fault,
+        "paused": _paused,
+        "no-sensor": _no_sensor,
+        "draw": _draw,
+        "trap": _trap,
+        "result": _result,
+    }.items()
 }
-
-
-def at_ease(view: TableView) -> TableView:
-    """The view without its last news."""
-    return replace(view, notice=None, ruling=None)
+"""Moments by name; each is played once, for a view cannot change."""

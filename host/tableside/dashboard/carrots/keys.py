@@ -68,12 +68,11 @@ _WORDS = {
 def buttons(view: TableView) -> tuple[ChoiceModel, ...]:
     """A button for every key that is legal now."""
     legal = {key: choice for key in KEYS if (choice := _legal(key.id, view)) is not None}
-    asked = any(key.id == "yes" for key in legal)
+    asked = any(key.id in ("yes", "no") for key in legal)
     return tuple(
         _button(key, choice)
         for key, choice in legal.items()
-        # While it is asked whether the wall crossed, `yes` says so.
-        if not (asked and key.id == "crossed")
+        if not (asked and key.id in _NOT_WHILE_ASKED)
     )
 
 
@@ -123,6 +122,8 @@ def _button(key: Key, choice: Choice) -> ChoiceModel:
     return ChoiceModel(key.id, key.shown, f"{mark.shape} {mark.name}", key.tooltip, mark.colour)
 
 
+_NOT_WHILE_ASKED = ("crossed", "leave")
+"""Keys that work while the table is asked something, but would only distract as buttons."""
 _ANSWERS = ("yes", "no", "previous", "pulled")
 """Keys that answer a question, in the game's own words."""
 _ASKS = {"start": "Who starts?", "leave": "Who stops playing?"}

@@ -22,7 +22,7 @@ class CarrotsPart:
         "If the wall goes past the mark, the carrot goes aside and you pay. "
         "Then pull the wall back.",
         "Did carrots jump off the board? Press J and count them.",
-        "▲ O orange: 3 points\n● B blue: 2 points\n■ G green: 1 point",
+        "Orange ▲ 3 points, blue ● 2, green ■ 1.",
         "A key is always answered: what may not be done is refused with the reason.",
     )
 

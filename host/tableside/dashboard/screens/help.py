@@ -32,7 +32,7 @@ class HelpScreen(ModalScreen[None]):
             frame.border_title = Content(f"Help: {self._heading}").markup
             frame.border_subtitle = "Esc: back to the game"
             with VerticalScroll(id="how", can_focus=False):
-                yield Static(Content("\n\n").join(Content(text) for text in self._how_to))
+                yield Static(Content("\n").join(Content(f"• {text}") for text in self._how_to))
             with VerticalScroll():
                 yield Static(Content("\n").join(_key_line(key) for key in self._keys))
 
