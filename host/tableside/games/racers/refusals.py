@@ -166,8 +166,9 @@ def _ends_on_catapult(state: State, action: act.Move) -> bool:
 
 def _why_no_path(state: State, action: act.Move) -> Why:
     walks = state.board.track.walks(state.car(action.car).place, max(1, action.spaces))
-    if all(walk.spaces < action.spaces for walk in walks if action.path in (None, walk.path)):
-        return "R-29", f"The {action.car} car must stop on the catapult after {walks[0].spaces}."
+    meant = [walk for walk in walks if action.path in (None, walk.path)]
+    if meant and all(walk.spaces < action.spaces for walk in meant):
+        return "R-29", f"The {action.car} car must stop on the catapult after {meant[0].spaces}."
     if any(walk.path for walk in walks):
         return "R-12", f"The {action.car} car passes the dividing arrow: say main or detour."
     return "R-12", f"The {action.car} car does not pass the dividing arrow: leave the path out."
