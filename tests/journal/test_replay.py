@@ -219,3 +219,19 @@ def test_every_recording_reproduces_itself_and_every_game_can_be_resumed(shelf, 
     for volatile in ("at_ns", "notice"):  # the replay stops a nanosecond after the last tick
         want.pop(volatile), got.pop(volatile)
     assert got == want
+
+
+def test_what_came_in_after_the_verdict_stands_after_it_in_the_recording(journal):
+    sitting = Sitting(journal)
+    sitting.toss()
+    sitting.wall((0, False))
+    sitting.act(1000, 1, "pull")
+    sitting.until(2500)
+    sitting.act(2500, 1, "peek")  # seen at the instant of the verdict, told later
+    sitting.act(2400, 2, "pull")  # seen before it, told later still
+    lines = [json.loads(line) for line in export(journal)]
+    assert [(line["t"], line.get("at")) for line in lines[-3:-1]] == [
+        (2.500000001, 2.5),
+        (2.500000001, 2.4),
+    ]
+    assert outputs("\n".join(map(json.dumps, lines)).encode())[-1]["final"]["log"]
