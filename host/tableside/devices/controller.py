@@ -125,7 +125,7 @@ class Controller:
         return self._pages.get(number)
 
     def to_show_again(self) -> tuple[HostMessage, ...]:
-        """What a controller that has come back is told, so that it shows the present."""
+        """What makes it show the present, whatever it shows now."""
         shown: list[HostMessage] = []
         if self._pages:
             shown.append(self._pages[self._page_number].as_screen(self._page_number))

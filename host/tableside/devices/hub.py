@@ -15,7 +15,7 @@ from tableside.devices.origin import last_by_controller
 from tableside.devices.page import Page
 from tableside.devices.postman import Postman
 from tableside.devices.seating import Seating
-from tableside.devices.service import Service
+from tableside.devices.service import Service, SessionOver
 from tableside.devices.session import Session, open_session
 from tableside.devices.status import ControllerStatus
 from tableside.errors import JournalError
@@ -159,7 +159,7 @@ class DeviceHub:
             await self._welcome(controller, session)
             try:
                 await service.run()
-            except (RecordError, MessageError, SessionError) as error:
+            except (RecordError, MessageError, SessionError, SessionOver) as error:
                 # A record was lost on the way. What was in it is still in the outbox over there.
                 log.info("%s: a new session, because: %s", controller.name, error)
                 spoilt = 1 if service.heard else spoilt + 1
@@ -234,12 +234,12 @@ class DeviceHub:
         self._changed()
 
 
-async def _say(controller: Controller, message: HostMessage) -> None:
+async def _say(controller: Controller, *messages: HostMessage) -> None:
     """Send it if the controller is there; what it should show it is told again when it is back."""
     if controller.session is None:
         return
     try:
-        await controller.session.send(message)
+        await controller.session.send(*messages)
     except (LinkError, SessionError) as error:
         log.debug("%s was not told: %s", controller.name, error)
 

@@ -1,41 +1,71 @@
-"""What a handheld shows: a title and lines, or a list of actions to choose from."""
+"""What a handheld shows: a title with lines, or a list of actions to choose from."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from tableside.referee.view import Choice
 from tableside.wire.messages import Screen
 
-TITLE_CHARS = 21
-LINE_CHARS = 21
-"""128 pixels of 6-pixel letters."""
+COLUMNS = 16
 LINES = 7
-CHOICES = 16
-"""A longer list would not fit one frame, nor a player's patience."""
+CHOICES = 12
+"""What one sealed record holds at 16 bytes a line."""
+MORE = "more ..."
 
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One line of a list and the action (JSON, as in `legal_actions`) that it stands for."""
-
-    label: str
-    action: Mapping[str, Any]
+_SIGNS = str.maketrans({"→": ">", "←": "<", "–": "-", "—": "-", "…": "...", "’": "'", "×": "x"})
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Lines to read, or choices to choose from; never both."""
+    """Lines to read, or choices to choose from. `more` is the page behind the last line."""
 
     title: str
     lines: tuple[str, ...] = ()
-    choices: tuple[Choice, ...] = field(default=())
+    choices: tuple[Choice, ...] = ()
+    more: "Page | None" = None
 
     def __post_init__(self) -> None:
         if self.lines and self.choices:
             raise ValueError("a page has lines to read or choices, not both")
+        if len(self._texts()) > (CHOICES if self.choices else LINES):
+            raise ValueError("a page has too many lines: use `reading` or `choosing`")
+
+    def chosen(self, line: int) -> "Choice | Page | None":
+        """What stands at a line (from 0): a choice, the next page, or nothing."""
+        if line < len(self.choices):
+            return self.choices[line]
+        return self.more if line == len(self.choices) else None
 
     def as_screen(self, number: int) -> Screen:
-        """The message that shows it; what is too long is cut to what the screen holds."""
-        texts = [choice.label for choice in self.choices[:CHOICES]] or list(self.lines[:LINES])
-        cut = tuple(text[:LINE_CHARS] for text in texts)
-        return Screen(number, bool(self.choices), self.title[:TITLE_CHARS], cut)
+        """The message that shows it."""
+        texts = tuple(plain(text)[:COLUMNS] for text in self._texts())
+        return Screen(number, bool(self.choices), plain(self.title)[:COLUMNS], texts)
+
+    def _texts(self) -> tuple[str, ...]:
+        labels = tuple(choice.label for choice in self.choices)
+        return (*self.lines, *labels, *((MORE,) if self.more else ()))
+
+
+def reading(title: str, *paragraphs: str) -> Page:
+    """A page to read, wrapped to the screen; what does not fit ends in dots."""
+    lines = [line for text in paragraphs for line in textwrap.wrap(plain(text), COLUMNS)]
+    if len(lines) > LINES:
+        lines[LINES - 1 :] = [lines[LINES - 1][: COLUMNS - 3] + "..."]
+    return Page(title, tuple(lines))
+
+
+def choosing(title: str, choices: Sequence[Choice]) -> Page:
+    """A list of any length, as pages with a line that leads to the next."""
+    if len(choices) <= CHOICES:
+        return Page(title, choices=tuple(choices))
+    here, rest = choices[: CHOICES - 1], choices[CHOICES - 1 :]
+    return Page(title, choices=tuple(here), more=choosing(title, rest))
+
+
+def plain(text: str) -> str:
+    """The text in the letters that a handheld has: ASCII, accents dropped."""
+    bare = unicodedata.normalize("NFKD", text.translate(_SIGNS))
+    letters = (char for char in bare if not unicodedata.combining(char))
+    return "".join(char if " " <= char <= "~" else "?" for char in letters)

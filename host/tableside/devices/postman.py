@@ -7,12 +7,12 @@ from typing import Any
 
 from tableside.devices.clock import HubClock
 from tableside.devices.controller import Controller
-from tableside.devices.translate import Unheard, translated
+from tableside.devices.translate import TurnTo, Unheard, translated
 from tableside.errors import JournalError
 from tableside.games.core import Seat
 from tableside.referee.stimuli import Stimulus
 from tableside.wire import delivery
-from tableside.wire.messages import Ack, Event, Gap, HostMessage
+from tableside.wire.messages import Ack, Chosen, Event, Gap, HostMessage
 
 RETRY_COMMIT_S = 1.0
 """How soon the journal is tried again; the controller keeps the event meanwhile."""
@@ -33,7 +33,7 @@ class Postman:
         clock: HubClock,
         *,
         seat_of: Callable[[str], Seat | None],
-        say: Callable[[Controller, HostMessage], Awaitable[None]],
+        say: Callable[..., Awaitable[None]],
         tell: Callable[[str], None],
         since_ns: int | None,
     ) -> None:
@@ -64,15 +64,20 @@ class Postman:
             await self._commit(controller, event)
             self._on_its_way.discard(_key(controller, event))
             await self._say(controller, controller.inbox.committed(event))
+            if isinstance(event, Chosen):
+                # The handheld has put its list away; whatever comes of the choice, it gets one.
+                await self._say(controller, *controller.to_show_again())
 
     async def _commit(self, controller: Controller, event: Event) -> None:
         self._note(controller, event)
-        stimulus = self._stimulus(controller, event)
-        if isinstance(stimulus, Unheard):
-            self._tell(stimulus.why)
-            return
-        while not await self._committed(stimulus):
-            await asyncio.sleep(RETRY_COMMIT_S)
+        match self._meaning(controller, event):
+            case Unheard() as unheard:
+                self._tell(unheard.why)
+            case TurnTo() as turn:
+                controller.shows(turn.page)
+            case stimulus:
+                while not await self._committed(stimulus):
+                    await asyncio.sleep(RETRY_COMMIT_S)
 
     async def _committed(self, stimulus: Stimulus) -> bool:
         try:
@@ -82,7 +87,7 @@ class Postman:
             return False
         return True
 
-    def _stimulus(self, controller: Controller, event: Event) -> Stimulus | Unheard:
+    def _meaning(self, controller: Controller, event: Event) -> Stimulus | Unheard | TurnTo:
         now_ns = self._clock.now_ns()
         pressed_ns = controller.host_ns(event)
         if self._since_ns is not None and (pressed_ns is None or pressed_ns < self._since_ns):

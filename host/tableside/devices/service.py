@@ -10,6 +10,7 @@ from tableside.devices.clock import HubClock
 from tableside.devices.controller import Controller
 from tableside.devices.session import Session
 from tableside.devices.together import first_to_end
+from tableside.errors import TablesideError
 from tableside.links.link import LinkBroken
 from tableside.wire.health import DEAD_AFTER_MS, PING_EVERY_MS
 from tableside.wire.messages import (
@@ -25,6 +26,10 @@ from tableside.wire.messages import (
 
 FIRST_PINGS = 4
 """Asked one after the other, so that the first press has a good time already."""
+
+
+class SessionOver(TablesideError):  # noqa: N818 - reads as what happened
+    """The controller has ended the session in good order."""
 
 
 class Service:
@@ -82,7 +87,8 @@ class Service:
             case About():
                 self._controller.said_about(message)
             case Bye():
-                raise LinkBroken(f"{self._controller.name} said goodbye ({message.reason})")
+                # It restarts, or turns to another link; this one may be of use again at once.
+                raise SessionOver(f"{self._controller.name} said goodbye ({message.reason})")
             case _ if isinstance(message, EVENTS):
                 await self._event(message)
 

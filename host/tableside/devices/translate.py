@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tableside.devices.controller import Controller
 from tableside.devices.origin import origin_of
+from tableside.devices.page import Page
 from tableside.games.core import Seat
 from tableside.referee.stimuli import Act, DeviceChange, Press, Stimulus
 from tableside.wire import messages as wire
@@ -16,10 +17,17 @@ class Unheard:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class TurnTo:
+    """The player wants to see the next page of a list."""
+
+    page: Page
+
+
 def translated(
     controller: Controller, event: wire.Event, seat: Seat | None, at_ns: int
-) -> Stimulus | Unheard:
-    """The stimulus of an event, at table time; `Unheard` if it has none."""
+) -> Stimulus | Unheard | TurnTo:
+    """What an event means, at table time."""
     origin = origin_of(controller.name, event)
     match event:
         case wire.Press() | wire.Chosen() if seat is None:
@@ -62,16 +70,15 @@ def translated(
 
 def _chosen(
     controller: Controller, event: wire.Chosen, seat: Seat, at_ns: int
-) -> Stimulus | Unheard:
+) -> Stimulus | Unheard | TurnTo:
     page = controller.page(event.page)
-    if page is None or event.line >= len(page.choices):
-        return Unheard("that list is no longer open: choose from the one on the screen")
-    return Act(
-        at_ns=at_ns,
-        origin=origin_of(controller.name, event),
-        seat=seat,
-        action=page.choices[event.line].action,
-    )
+    chosen = page.chosen(event.line) if page else None
+    if isinstance(chosen, Page):
+        return TurnTo(chosen)
+    if chosen is None:
+        return Unheard(f"{controller.name} chose from an old list: choose again from the new one")
+    origin = origin_of(controller.name, event)
+    return Act(at_ns=at_ns, origin=origin, seat=seat, action=chosen.action)
 
 
 def _seated(seat: Seat | None) -> Seat:

@@ -1,6 +1,7 @@
 """Reconnecting, once for every kind of link."""
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -30,6 +31,10 @@ class PeerNotNeeded(TablesideError):  # noqa: N818 - reads as what happened
 
 
 NewsKind = Literal["lost", "not needed", "unreachable", "refused", "blind", "seeing"]
+
+
+WAIT_S: dict[NewsKind, float] = {"refused": REFUSED_S, "not needed": math.inf}
+"""Where another try would change nothing; after all other ends it is `_Peer.retry_s`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +150,7 @@ class Reconnector:
         return kind, ""
 
     def _put_off(self, peer: _Peer, kind: NewsKind) -> None:
-        wait_s = REFUSED_S if kind in ("refused", "not needed") else peer.retry_s
-        peer.not_before_s = _now_s() + wait_s
+        peer.not_before_s = _now_s() + WAIT_S.get(kind, peer.retry_s)
         peer.retry_s = min(2 * peer.retry_s, LONGEST_RETRY_S)
 
     def _forget_absent(self, found: tuple[str, ...]) -> None:

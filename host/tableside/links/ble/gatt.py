@@ -1,9 +1,9 @@
 """The GATT names of a handheld: one service, one way in, one way out."""
 
-SERVICE_UUID = "7a61b1e0-5d1e-4c0e-9d3a-6c1f0b7e0001"
-RX_UUID = "7a61b1e0-5d1e-4c0e-9d3a-6c1f0b7e0002"
+SERVICE_UUID = "7ab1e51d-0000-4c61-b1e5-c0de7ab1e51d"
+RX_UUID = "7ab1e51d-0001-4c61-b1e5-c0de7ab1e51d"
 """Host to handheld, write with response."""
-TX_UUID = "7a61b1e0-5d1e-4c0e-9d3a-6c1f0b7e0003"
+TX_UUID = "7ab1e51d-0002-4c61-b1e5-c0de7ab1e51d"
 """Handheld to host, notify."""
 
 ATT_HEADER_BYTES = 3
