@@ -271,11 +271,12 @@ def make_hub(
     told: list[str],
     *,
     names: tuple[str, ...] = NAMES,
+    keys: KeyRing | None = None,
     since_ns: int | None = None,
 ) -> DeviceHub:
     """A hub for controllers of these names, C1 at seat 1 and so on."""
     return DeviceHub(
-        ring(*names),
+        keys or ring(*names),
         transports,
         book.submit,
         HubClock(now_ns, lambda ns: ns),
@@ -292,12 +293,13 @@ async def bench(
     *transports: Transport,
     names: tuple[str, ...] = NAMES,
     book: Book | None = None,
+    keys: KeyRing | None = None,
     since_ns: int | None = None,
 ) -> AsyncIterator[Bench]:
     """A hub at work; see `make_hub`."""
     book = book or Book()
     told: list[str] = []
-    hub = make_hub(transports, book, told, names=names, since_ns=since_ns)
+    hub = make_hub(transports, book, told, names=names, keys=keys, since_ns=since_ns)
     running = asyncio.create_task(hub.run())
     try:
         yield Bench(hub, book, told)
