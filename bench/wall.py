@@ -1,9 +1,8 @@
 """A thousand labelled traces through our detector and through the filters of others.
 
-    python bench/wall.py [COUNT]
+    python -m bench.wall [COUNT]
 
-Exits with 1 if our detector misses or invents a crossing. Needs the package installed, or
-`PYTHONPATH=host`.
+Exits with 1 if our detector misses or invents a crossing.
 """
 
 import sys

@@ -64,11 +64,41 @@ def test_a_wall_that_stays_past_during_chatter_has_crossed_all_the_same() -> Non
 
 
 def test_chatter_asks_once_by_its_fault_not_at_every_edge() -> None:
-    slow = pulses(*((at, at + 40) for at in range(0, 3_000, 60)))
-    options = EdgeOptions(chatter_edges=10)
-    _, said = judge(watching(options), slow, until_ms=3_100)
-    assert len(of_kind(said, Suspect)) == 1
-    assert [fault.kind for fault in of_kind(said, Fault)] == ["chattering"]
+    slow = pulses(*((at, at + 40) for at in range(0, 3_000, 150)))
+    _, said = judge(watching(EdgeOptions(chatter_edges=5)), slow, until_ms=3_100)
+    assert [type(r) for r in said[:9:2]] == [Suspect] * 4 + [Fault]
+    assert len(of_kind(said, Suspect)) == 4
+
+
+def test_as_many_edges_as_allowed_within_exactly_the_window_are_chatter() -> None:
+    for step_ms, faults in ((250, 1), (251, 0)):
+        options = EdgeOptions(chatter_edges=5)
+        ticks = pulses(*((at * step_ms, at * step_ms + 1) for at in range(5)))
+        _, said = judge(watching(options), ticks, until_ms=1_010)
+        assert len(of_kind(said, Fault)) == faults
+
+
+@pytest.mark.parametrize(("past_ms", "suspects"), [(24, 0), (25, 1), (149, 1)])
+def test_the_limits_of_a_suspect(past_ms: int, suspects: int) -> None:
+    _, said = judge(watching(OPTIONS), pulses((100, 100 + past_ms)), until_ms=2_000)
+    assert len(of_kind(said, Suspect)) == suspects
+    assert of_kind(said, Crossed) == []
+
+
+@pytest.mark.parametrize(("past_ms", "suspects"), [(24, 0), (25, 1)])
+def test_the_limits_of_a_suspect_when_the_sensor_is_lost(past_ms: int, suspects: int) -> None:
+    detector, _ = judge(watching(OPTIONS), [(100, True)])
+    _, said = detector.lost((100 + past_ms) * MS, "The cable was pulled.")
+    assert len(of_kind(said, Suspect)) == suspects
+
+
+@pytest.mark.parametrize(("gaps", "crossings"), [(2, 1), (3, 0)])
+def test_the_limits_of_bridging(gaps: int, crossings: int) -> None:
+    ends = [100 + 40 * number for number in range(gaps + 1)]
+    torn = [(at, True) for at in [60, *(end + 1 for end in ends[:-1])]]
+    torn += [(end, False) for end in ends[:-1]]
+    _, said = judge(watching(EdgeOptions(dropouts=2)), sorted(torn), until_ms=240)
+    assert len(of_kind(said, Crossed)) == crossings
 
 
 def test_dropouts_do_not_split_a_crossing() -> None:
@@ -119,6 +149,23 @@ def test_past_when_armed_is_a_fault_and_not_an_edge_to_wait_for() -> None:
     assert said == [FaultCleared(600 * MS, "active_when_armed"), Cleared(600 * MS)]
     _, said = judge(detector, [(800, True)], until_ms=1_000)
     assert said == [Crossed(800 * MS, 950 * MS)]
+
+
+def test_disarming_ends_the_fault_of_arming_too_early() -> None:
+    detector, _ = Detector(OPTIONS).point(0, True)
+    detector, _ = detector.arm(10 * MS)
+    detector, said = detector.disarm(20 * MS)
+    assert said == (FaultCleared(20 * MS, "active_when_armed"),)
+    assert detector.faults == ()
+
+
+def test_a_sensor_lost_before_the_wall_was_back_has_one_fault_not_two() -> None:
+    detector = watching(OPTIONS, True)
+    detector, said = detector.lost(20 * MS, "The cable was pulled.")
+    assert said == (
+        FaultCleared(20 * MS, "active_when_armed"),
+        Fault(20 * MS, "lost", "The cable was pulled."),
+    )
 
 
 def test_the_first_point_after_arming_may_be_the_fault_too() -> None:

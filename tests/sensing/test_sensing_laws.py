@@ -73,7 +73,7 @@ def test_ticking_at_every_deadline_changes_nothing(points: list[Point]) -> None:
     assert said == plain[1]
 
 
-@given(points=st.one_of(edges()), by_ms=st.integers(0, 10_000_000))
+@given(points=edges(), by_ms=st.integers(0, 10_000_000))
 def test_judging_does_not_depend_on_when(points: list[Point], by_ms: int) -> None:
     end_ms = last_ms(points) + 20_000
     _, said = judge(watching(OPTIONS), points, until_ms=end_ms)
@@ -191,8 +191,8 @@ def test_only_moves_of_the_table_are_made(points: list[Point]) -> None:
     for at_ms, value in points:
         detector, _ = detector.point(at_ms * MS, value)
         seen.add(detector.phase)
-        assert detector.pending == (detector.run is not None and detector.phase in PENDING)
+        assert detector.run is None or detector.phase in RUNNING
     assert seen <= set(TABLE)
 
 
-PENDING = (Phase.PENDING, Phase.SLIPPED)
+RUNNING = (Phase.PENDING, Phase.SLIPPED, Phase.ASKED)

@@ -90,6 +90,44 @@ def test_a_wall_resting_at_the_mark_after_a_touch_is_not_stuck_past_it() -> None
     assert said == []
 
 
+def test_a_wall_not_back_behind_the_hysteresis_is_not_ready_to_be_watched() -> None:
+    detector, _ = judge(Detector(OPTIONS), [(0, 5.0), (100, -0.2)])
+    detector, said = detector.arm(200 * MS)
+    assert [fault.kind for fault in of_kind(said, Fault)] == ["active_when_armed"]
+    _, said = judge(detector, [(300, -3.0)], until_ms=500)
+    assert Cleared(400 * MS) in said
+
+
+@pytest.mark.parametrize(
+    ("mm", "level"), [(0.0, Level.CLEAR), (0.01, Level.NEAR), (0.5, Level.NEAR), (0.51, Level.PAST)]
+)
+def test_the_limits_of_the_levels(mm: float, level: Level) -> None:
+    assert OPTIONS.level(mm) is level
+
+
+def test_many_samples_of_a_wall_that_stays_past_are_no_chatter() -> None:
+    samples = [(100 + 5 * number, 4.0 + number % 3) for number in range(60)]
+    _, said = judge(watching(OPTIONS, -20.0), samples, until_ms=420)
+    assert said == [Crossed(100 * MS, 250 * MS)]
+
+
+def test_a_stuck_wall_stays_stuck_while_its_heartbeat_says_so() -> None:
+    options = PositionOptions(stuck_ms=5_000)
+    beats = [(at_ms, 4.0) for at_ms in range(1_000, 9_000, 1_000)]
+    detector, said = judge(watching(options, -20.0), beats, until_ms=9_000)
+    assert [fault.kind for fault in of_kind(said, Fault)] == ["stuck_past"]
+    assert of_kind(said, FaultCleared) == []
+    _, said = judge(detector, [(9_500, -0.1)])
+    assert said == [FaultCleared(9_500 * MS, "stuck_past")]
+
+
+def test_a_wall_first_seen_just_behind_the_mark_is_clear() -> None:
+    detector, said = Detector(OPTIONS).point(0, -0.2)
+    detector, said = detector.arm(10 * MS)
+    assert said == ()
+    assert detector.clear_since_ns == 0
+
+
 def test_not_a_number_is_no_place() -> None:
     assert OPTIONS.level(math.nan) is None
 

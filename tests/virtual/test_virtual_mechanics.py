@@ -1,7 +1,7 @@
 """The wall as a mass: laws that any wall obeys."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tableside.virtual.mechanics import Material, Stack, Wall, balance_mm, fastest_mm_s
@@ -52,6 +52,7 @@ def test_a_carrot_taken_away_never_sends_the_wall_back(contacts: list[float]) ->
     assert without >= with_it - 0.01
 
 
+@example(contacts=[-10.0], at_mm=-9.0, speed_mm_s=-500.0)
 @given(contacts=contacts, at_mm=st.floats(-60, 10), speed_mm_s=st.floats(-500, 500))
 def test_carrots_push_and_never_pull(
     contacts: list[float], at_mm: float, speed_mm_s: float

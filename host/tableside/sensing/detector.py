@@ -109,7 +109,8 @@ class Detector:
         return after, said + more
 
     def _advance(self, to_ns: int) -> Step:
-        detector, said = self, ()  # type: Detector, tuple[Reading, ...]
+        detector = self
+        said: tuple[Reading, ...] = ()
         while (timer := due(detector)) is not None and timer.at_ns <= to_ns:
             at_ns = max(timer.at_ns, detector.now_ns)
             detector, more = _ON_TIMER[timer.what](replace(detector, now_ns=at_ns), at_ns)
@@ -157,7 +158,8 @@ class Detector:
 
     def _reads_past(self, at_ns: int, before: Level | None) -> Step:
         level = self.line.level or Level.PAST
-        detector, said = self, ()  # type: Detector, tuple[Reading, ...]
+        detector = self
+        said: tuple[Reading, ...] = ()
         if before is Level.CLEAR:
             detector, said = self._rose(at_ns)
         match detector.phase:
@@ -228,7 +230,8 @@ class Detector:
     # what both may cause
 
     def _lose(self, at_ns: int, kind: FaultKind, why: str) -> Step:
-        detector, said = self, ()  # type: Detector, tuple[Reading, ...]
+        detector = self
+        said: tuple[Reading, ...] = ()
         if self.run is not None and self._held(at_ns):
             doubt = "The sensor was lost while the wall was past the mark."
             said = (Suspect(self.run.began_ns, at_ns, doubt),)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
+from tableside.sensing import Value
 from tableside.virtual.truth import spans
 
 NS_PER_MS = 1_000_000
 
-Value = bool | float
 Point = tuple[int, Value]
 """Nanoseconds since the motion began, and what the sensor reads from then on."""
 

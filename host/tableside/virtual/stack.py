@@ -11,8 +11,8 @@ from tableside.devices.wall import (
     Mcp3008Wall,
     WallSensor,
 )
-from tableside.sensing import Calibration
-from tableside.virtual.eyes import Eye, GaugeEye, Point, SwitchEye, Value
+from tableside.sensing import Calibration, Value
+from tableside.virtual.eyes import Eye, GaugeEye, Point, SwitchEye
 from tableside.virtual.pins import FULL_SCALE, MockMcp3008, MockWallPins
 from tableside.virtual.wall import VirtualWall
 

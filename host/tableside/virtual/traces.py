@@ -201,7 +201,8 @@ def trace(family: str, seed: int) -> Trace:
     rng = Random(f"{family} {seed}")
     scene = FAMILIES[family](rng)
     path = scene.path_mm
-    truth = truth_of(path[scene.armed_ms :])
+    watched = path[scene.armed_ms :]
+    truth = truth_of(watched)
     points = ((0, scene.eye.first(path[0])), *scene.eye.points(path, rng))
     if isinstance(scene.eye, SwitchEye):
         points = _with_spikes(points, rng)
@@ -211,7 +212,7 @@ def trace(family: str, seed: int) -> Trace:
         points=points,
         duration_ns=(len(path) + QUIET_MS) * NS_PER_MS,
         truth=truth,
-        crossings=_count(path[scene.armed_ms :], truth),
+        crossings=_count(watched, truth),
         armed_ns=scene.armed_ms * NS_PER_MS,
     )
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from tableside.virtual.eyes import NS_PER_MS, Eye, Point, SwitchEye, Value
+from tableside.sensing import Value
+from tableside.virtual.eyes import NS_PER_MS, Eye, Point, SwitchEye
 from tableside.virtual.mechanics import Material, Stack, Wall, balance_mm, fastest_mm_s
 from tableside.virtual.truth import Truth, spans, truth_of
 

@@ -6,7 +6,10 @@ import pytest
 from gpiozero import GPIOZeroError
 from wall_rigs import CALIBRATION, CHANNEL, MS, AnalogueRig, started
 
-from tableside.devices.wall import AnalogueWall, WallConfigError
+from tableside.devices.wall import AnalogueWall, DigitalWall, GpioWall, WallConfigError
+from tableside.errors import SensorError
+
+SPI_CLOCK_PIN = 11
 
 
 def test_a_quiet_wall_sends_a_heartbeat_and_nothing_else() -> None:
@@ -56,6 +59,16 @@ def test_a_bus_that_fails_is_told_once_and_once_when_it_is_back(
         assert "check its cable" in why
         assert well is None
         assert rig.points[-1] == (back_ns, pytest.approx(-20.0))
+
+
+def test_the_bus_is_free_after_closing() -> None:
+    with started(AnalogueRig) as rig:
+        clock = DigitalWall(pin=SPI_CLOCK_PIN)
+        with pytest.raises(SensorError, match="in use"):
+            GpioWall(clock, factory=rig.pins).start(rig.told, rig.troubled)
+        rig.close()
+        with GpioWall(clock, factory=rig.pins) as sensor:
+            sensor.start(rig.told, rig.troubled)
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,14 @@ def test_an_edge_that_claims_to_be_older_than_the_last_one_counts_after_it() -> 
         assert rig.points[-2:] == [(edge_ns, True), (edge_ns, False)]
 
 
+def test_an_edge_that_was_under_way_while_closing_is_not_told() -> None:
+    with started(DigitalRig) as rig:
+        handler = rig.pins.pin(PIN).when_changed
+        rig.close()
+        handler(rig.pins.ticks(), True)
+        assert len(rig.points) == 1
+
+
 def test_no_bounce_time_is_set() -> None:
     """Kernel debounce swallows short pulses, and factories disagree what it means."""
     with started(DigitalRig) as rig:

@@ -6,8 +6,7 @@ from types import TracebackType
 from typing import Self
 
 from tableside.errors import SensorError
-
-Value = bool | float
+from tableside.sensing import Value
 
 PointHandler = Callable[[int, Value], None]
 """Called with (monotonic ns, value), from whatever thread; True is past the mark, or mm."""
