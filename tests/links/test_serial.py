@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import threading
 import time
 from pathlib import Path
@@ -12,8 +13,10 @@ import serial
 from tableside.links.link import LinkBroken, LinkBusy, LinkDenied
 from tableside.links.serial import Port, SerialTransport, open_serial
 from tableside.links.serial import port as blocking
+from tableside.links.serial.transport import VENDORS
 from tests.links.link_peers import PtyMaster, over_pty
 
+RULES = Path(blocking.__file__).with_name("70-tableside.rules")
 PI, PRINTER = 0x2E8A, 0x04F9
 
 
@@ -138,3 +141,8 @@ async def test_ports_are_listed_away_from_the_loop_and_strangers_left_alone() ->
 async def test_listing_the_real_ports_of_this_machine_works() -> None:
     for address in await SerialTransport().look():
         assert Path(address).exists()
+
+
+def test_the_udev_rule_knows_every_vendor_that_is_spoken_to() -> None:
+    rules = RULES.read_text()
+    assert {int(vendor, 16) for vendor in re.findall(r'idVendor}=="(\w+)"', rules)} == set(VENDORS)
