@@ -4,13 +4,14 @@
 `Mcp3008Wall` (a potentiometer over an ADC) keep it. gpiozero is imported only here.
 """
 
-from tableside.devices.wall.analogue import Mcp3008Wall
+from tableside.devices.wall.analogue import Adc, Mcp3008Wall
 from tableside.devices.wall.calibrating import calibration_toml, run_calibration
 from tableside.devices.wall.config import AnalogueWall, DigitalWall, WallConfigError
 from tableside.devices.wall.digital import GpioWall
 from tableside.devices.wall.sensor import PointHandler, TroubleHandler, WallSensor
 
 __all__ = [
+    "Adc",
     "AnalogueWall",
     "DigitalWall",
     "GpioWall",
