@@ -6,7 +6,7 @@ from typing import Any
 
 from tableside.dashboard.port import SetupDraft, TableFacts, UnfinishedGame
 from tableside.errors import SetupError
-from tableside.games.core import Button, Seat
+from tableside.games.core import Seat
 from tableside.referee.view import Choice, TableView
 
 
@@ -60,9 +60,6 @@ class FakePort:
 
     def act(self, seat: Seat, action: Mapping[str, Any]) -> None:
         self.said.append(("act", seat, dict(action)))
-
-    def press(self, seat: Seat, button: Button, *, long: bool = False) -> None:
-        self.said.append(("press", seat, button, long))
 
     def word(self, do: str, data: Mapping[str, Any]) -> None:
         self.said.append(("word", do, dict(data)))

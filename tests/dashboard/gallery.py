@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from textual.widgets import Input
+
 from tableside.dashboard.app import Dashboard
 from tableside.dashboard.port import UnfinishedGame
 
@@ -15,8 +17,8 @@ UNFINISHED = UnfinishedGame(
     key="7",
     title="Escaping Carrots · Collecting points",
     players=("Ann", "Bo", "Cy"),
-    when="yesterday at 18:40",
-    how_far="Turn 12, 33 carrots left.",
+    when="Monday, 18:40",
+    how_far="12 turns played",
 )
 
 
@@ -76,6 +78,8 @@ async def draw(shot: Shot) -> str:
     """The SVG of a shot."""
     app = opened(shot.scene)
     async with app.run_test(size=shot.size) as pilot:
+        for field in app.screen.query(Input):
+            field.cursor_blink = False  # it would blink by the wall clock
         await pilot.press(*shot.keys)
         await pilot.pause()
         return picture(app)

@@ -221,10 +221,22 @@ async def test_the_palette_offers_what_is_legal_and_does_it() -> None:
     assert {"Eva: Skip", "Table: Fay leaves", "Undo", "Pause", "Help"} <= set(offered)
 
 
-async def test_the_palette_opens_over_the_table() -> None:
+@pytest.mark.parametrize(
+    ("key", "screen"),
+    [
+        ("ctrl+p", CommandPalette),
+        ("question_mark", HelpScreen),
+        ("j", CountScreen),
+        ("l", AskScreen),
+        ("q", AskScreen),
+    ],
+)
+async def test_what_opens_over_the_table_does_not_dim_it(key: str, screen: type) -> None:
+    """A badge that is dimmed is a badge that is not seen."""
     async with Dashboard(FakePort(SCENES["open"]())).run_test(size=SIZE) as pilot:
-        await pilot.press("ctrl+p")
-        assert isinstance(pilot.app.screen, CommandPalette)
+        await pilot.press(key)
+        assert isinstance(pilot.app.screen, screen)
+        assert pilot.app.screen.styles.background.a == 0
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, PlayScreen)
 

@@ -8,6 +8,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from tableside.dashboard.intents import pause_or_resume, said, send
 from tableside.dashboard.models import actor_of
 from tableside.dashboard.screens.play import PlayScreen
+from tableside.games.core import TABLE
 
 
 class TableCommands(Provider):
@@ -28,7 +29,7 @@ class TableCommands(Provider):
         if not isinstance(screen, PlayScreen):
             return
         view, port = screen.port.view, screen.port
-        for choice in view.choices:
+        for choice in sorted(view.choices, key=lambda choice: choice.seat == TABLE):
             name = f"{actor_of(view, choice.seat)}: {choice.label}"
             yield name, partial(send, port, said(choice)), "Do this now"
         yield "Undo", screen.action_undo, "Take back the last thing that counted"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from tableside.games.core import Button, Player, Seat
+from tableside.games.core import Player, Seat
 from tableside.referee.view import TableView
 
 Dealer = Literal["digital", "physical"]
@@ -42,9 +42,6 @@ class TablePort(Protocol):
     def act(self, seat: Seat, action: Mapping[str, Any]) -> None:
         """Do a game action, as `view.choices` gives it."""
 
-    def press(self, seat: Seat, button: Button, *, long: bool = False) -> None:
-        """Press a button of a seat's controller in its place."""
-
     def word(self, do: str, data: Mapping[str, Any]) -> None:
         """Say a word of the table: `undo`, `pause`, `resume`, or one the game understands."""
 
@@ -66,7 +63,7 @@ class SetupDraft:
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedGame:
-    """A game that was left in the middle; `when` and `how_far` are words for people."""
+    """A game that was left in the middle; `when` it began and `how_far` it came, in words."""
 
     key: str
     title: str

@@ -39,7 +39,7 @@ class ResumeScreen(Screen[None]):
         yield TitleBar()
         yield BannerBox()
         yield Label(f"{self.game.title}: {joined(list(self.game.players))}", markup=False)
-        yield Label(f"Played {self.game.when}. {self.game.how_far}", markup=False)
+        yield Label(" · ".join(filter(None, (self.game.when, self.game.how_far))), markup=False)
         yield Label(
             "Are the carrots, the cards and the pieces still where they were? Then resume."
             " Put away keeps the game in the journal, and does not ask again."
