@@ -1,13 +1,14 @@
 """Reading scripts: every fault has its line and a reason; what we write we can read."""
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.errors import JournalError, PackError, ScriptError
-from tableside.games.core import BUTTONS, Mode, registry
+from tableside.games.core import BUTTONS, HouseRule, Mode, registry
 from tableside.journal import export, read_recording
 from tableside.journal.export import _written
 from tableside.journal.journal import Record
@@ -204,6 +205,15 @@ def test_a_rule_may_be_switched_with_true_and_false(monkeypatch):
     assert rules.setup.rules == {"equal_turns": "on", "ties": "off", "jumped": "kept"}
 
 
+def test_a_game_to_which_it_matters_who_deals_is_told(monkeypatch):
+    dealt = HouseRule("dealer", "X-02", "Who deals?", ("physical", "digital"))
+    monkeypatch.setattr(Cups, "house_rules", (dealt,))
+    for dealer in ("physical", "digital"):
+        assert read_recording(script(dealer=dealer)).setup.rules == {"dealer": dealer}
+    exported = script(dealer="physical", rules={"dealer": "digital"})
+    assert read_recording(exported).setup.rules == {"dealer": "digital"}
+
+
 def test_the_wall_of_a_script_is_what_its_lines_speak_like():
     def sensor(*lines, **changes):
         detector = read_recording(script(*lines, **changes)).options.detector
@@ -227,15 +237,16 @@ def test_a_pack_that_is_only_named_is_looked_up(monkeypatch):
     monkeypatch.setattr(Cups, "modes", (Mode("only", "Only", 2, 2, pack=True),))
     asked = []
 
-    def load_pack(game, mode, name):
-        asked.append((game, mode, name))
+    def load_pack(name, game, mode):
+        asked.append((name, game, mode))
         if name == "nowhere":
             raise PackError(1, "no such pack: see `tableside pack list`")
-        return {"beans": 40}
+        return "ours", {"beans": 40}
 
-    data = read_recording(script(pack="ours"), load_pack).setup.pack_data
-    assert data == {"beans": 40}
-    assert asked == [("cups", "only", "ours")]
+    for name in ("ours", None):
+        setup = read_recording(script(pack=name), load_pack).setup
+        assert (setup.pack, setup.pack_data) == ("ours", {"beans": 40})
+    assert asked == [("ours", "cups", "only"), (None, "cups", "only")]
     with pytest.raises(ScriptError, match="line 1: header: PACK001: no such pack"):
         read_recording(script(pack="nowhere"), load_pack)
     assert "line 1: header: Only needs a pack" in fault(script(pack="ours"))
@@ -328,3 +339,12 @@ def test_an_unfinished_game_without_secrets_is_exported_for_a_bug_report(journal
     monkeypatch.setattr(Cups, "public_event", lambda _, event: event)
     played(journal)
     assert len(export(journal)) > 10
+
+
+def test_the_examples_of_the_page_are_scripts():
+    page = (Path(__file__).parents[2] / "docs" / "recording.md").read_text(encoding="utf-8")
+    head, *lines = [block.strip() for block in page.split("```")[1::2] if "…" not in block]
+    head, lines = head.removeprefix("json\n"), [line.removeprefix("json\n") for line in lines]
+    recording = read_recording("\n".join([head, *lines]).encode())
+    assert recording.setup.rules["equal_turns"] == "on"
+    assert len(recording.lines) == len(lines) >= 1

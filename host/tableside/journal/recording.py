@@ -21,8 +21,8 @@ from tableside.journal.rows import to_json
 from tableside.referee import RefereeOptions
 from tableside.sensing import Detector, EdgeOptions, Options, PositionOptions
 
-PackLoader = Callable[[str, str, str | None], Mapping[str, Any]]
-"""(game, mode, name or None) -> the pack's data; raises `PackError` or `SetupError`."""
+PackLoader = Callable[[str | None, str, str], tuple[str, Mapping[str, Any]]]
+"""(name or None, game, mode) -> the pack's name and data; raises `PackError` or `SetupError`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +62,26 @@ def _opened(number: int, first: dict[str, Any], load_pack: PackLoader | None) ->
     try:
         header = header_from_json(to_json(first))
         game = game_named(header.game)
-        setup = game.checked(_with_pack(header, game, load_pack))
+        setup = game.checked(_with_pack(_with_dealer(header, game), game, load_pack))
         game.new(setup)
         return Recording(header, game, setup, header.options(), (), None)
     except TablesideError as error:
         raise ScriptError(number, f"header: {error}") from None
 
 
-def _with_pack(header: Header, game: Game[Any], load_pack: PackLoader | None) -> Setup:
+def _with_dealer(header: Header, game: Game[Any]) -> Setup:
+    """A game to which it matters who deals is told so, unless its rules say it already."""
     setup = header.setup()
+    keys = {rule.key for rule in game.house_rules_of(setup.mode)}
+    told = {"dealer": header.dealer} if "dealer" in keys else {}
+    return replace(setup, rules={**told, **setup.rules})
+
+
+def _with_pack(setup: Setup, game: Game[Any], load_pack: PackLoader | None) -> Setup:
     if load_pack is None or setup.pack_data is not None or not game.mode(setup.mode).pack:
         return setup
-    return replace(setup, pack_data=load_pack(setup.game, setup.mode, setup.pack))
+    name, data = load_pack(setup.pack, setup.game, setup.mode)
+    return replace(setup, pack=name, pack_data=data)
 
 
 def _lines(
