@@ -28,6 +28,7 @@ class Scene:
     """A transport, somebody who serves, and when what happened."""
 
     kind: LinkKind = "usb"
+    radio = False
 
     def __init__(self) -> None:
         self.there = ["a"]

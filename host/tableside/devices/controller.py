@@ -7,7 +7,7 @@ from tableside.devices.keyfile import PairedController
 from tableside.devices.origin import Origin
 from tableside.devices.page import Page
 from tableside.devices.session import Session
-from tableside.devices.status import ControllerStatus
+from tableside.devices.status import GONE, ControllerStatus
 from tableside.wire.delivery import Inbox
 from tableside.wire.messages import (
     NO_BOOT,
@@ -60,13 +60,12 @@ class Controller:
             address=info.address,
             firmware=_version(session.peer),
             signal_dbm=info.rssi_dbm,
-            trouble="",
         )
 
     def ended(self) -> None:
         """Its session has ended."""
         self.session = None
-        self.status = replace(self.status, reach="gone", address="", signal_dbm=None)
+        self.status = replace(self.status, reach=GONE, address="", signal_dbm=None)
 
     # What it says.
 

@@ -20,7 +20,7 @@ from tableside.devices.session import Session, open_session
 from tableside.devices.status import ControllerStatus
 from tableside.errors import JournalError
 from tableside.games.core import Seat
-from tableside.links.link import Link, LinkBroken, LinkError, LinkKind
+from tableside.links.link import Link, LinkBroken, LinkError
 from tableside.links.reconnect import LinkNews, PeerNotNeeded, Reconnector
 from tableside.links.transport import Transport
 from tableside.referee.stimuli import DeviceChange, Stimulus
@@ -29,8 +29,6 @@ from tableside.wire.messages import Buzz, Bye, HostMessage, Light
 
 SPOILT_SESSIONS = 5
 """So many sessions in a row without one good message: the link itself is bad."""
-RANK: dict[LinkKind, int] = {"usb": 2, "memory": 2, "tcp": 1, "ble": 0}
-"""A controller that can be reached in two ways is reached by the higher."""
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +74,7 @@ class DeviceHub:
         self._troubles: dict[str, str] = {}
         self._reconnectors = [
             Reconnector(
-                transport, self.serve, self._on_news, wanted=partial(self._wanted, transport.kind)
+                transport, self.serve, self._on_news, wanted=partial(self._wanted, transport)
             )
             for transport in transports
         ]
@@ -219,10 +217,9 @@ class DeviceHub:
     def _seat_of(self, name: str) -> Seat | None:
         return self._seating.seat_of(name)
 
-    def _wanted(self, kind: LinkKind) -> bool:
-        # A radio has to pause its open links while it scans; a list of ports costs nothing.
+    def _wanted(self, transport: Transport) -> bool:
         everybody = all(one.session is not None for one in self._controllers.values())
-        return kind != "ble" or not everybody
+        return not (transport.radio and everybody)
 
     def _on_news(self, news: LinkNews) -> None:
         log.info("%s %s %s: %s", news.link, news.address, news.kind, news.why)
@@ -245,12 +242,12 @@ async def _say(controller: Controller, *messages: HostMessage) -> None:
 
 
 async def _make_way(controller: Controller, session: Session) -> None:
-    """Keep the better of two links to one controller, and of two equal ones the newer."""
+    """Of two links to one controller keep the wired one, and of two equal ones the newer."""
     other = controller.session
     if other is None or other.frames is session.frames:
         return
-    here, there = session.frames.link.info.kind, other.frames.link.info.kind
-    if RANK[here] < RANK[there]:
-        raise PeerNotNeeded(f"{controller.name} is here already, over {there}")
+    here, there = session.frames.link.info, other.frames.link.info
+    if here.radio and not there.radio:
+        raise PeerNotNeeded(f"{controller.name} is here already, over {there.kind}")
     controller.ended()
     await other.frames.link.close()

@@ -6,7 +6,7 @@ from typing import Literal
 from tableside.games.core import Seat
 from tableside.links.link import LinkKind
 
-Reach = LinkKind | Literal["gone"]
+GONE = "gone"
 
 LOW_BATTERY_PERCENT = 15
 
@@ -15,14 +15,15 @@ LOW_BATTERY_PERCENT = 15
 class ControllerStatus:
     """A controller as the table knows it now; None where it has not said.
 
-    `last_seen_ns` is table time of its last authentic word, `waiting` how many of its presses
-    are on the way, `lost` how many found no room in it, `trouble` a sentence with what to do.
+    `reach` is the kind of link that reaches it, or `gone`. `last_seen_ns` is table time of its
+    last authentic word, `waiting` how many of its presses are on the way, `lost` how many found
+    no room in it.
     """
 
     name: str
     colour: tuple[int, int, int]
     seat: Seat | None = None
-    reach: Reach = "gone"
+    reach: LinkKind = GONE
     address: str = ""
     firmware: str | None = None
     board: str | None = None
@@ -36,7 +37,6 @@ class ControllerStatus:
     chip_sensor_fault: bool = False
     waiting: int = 0
     lost: int = 0
-    trouble: str = ""
 
     @property
     def battery_low(self) -> bool:

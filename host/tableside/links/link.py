@@ -5,11 +5,11 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
 
 from tableside.errors import TablesideError
 
-LinkKind = Literal["usb", "ble", "tcp", "memory"]
+LinkKind = str
+"""`usb`, `ble`, `tcp`, `memory`, or what a new folder calls itself."""
 
 
 class LinkError(TablesideError, OSError):
@@ -36,13 +36,14 @@ class LinkDenied(LinkError):  # noqa: N818 - reads as what happened
 class LinkInfo:
     """Where a link leads. An address is where, never who: names and ports change hands.
 
-    `packets` is true where each send arrives as one piece (BLE), false for a stream. `rssi_dbm`
-    is the signal strength when the link was opened, where there is one.
+    `packets` is true where each send arrives as one piece (BLE), false for a stream. `radio`
+    links are less sure than wired ones; `rssi_dbm` is their signal when they were opened.
     """
 
     kind: LinkKind
     address: str
     packets: bool = False
+    radio: bool = False
     rssi_dbm: int | None = None
 
 

@@ -9,6 +9,8 @@ class Transport(Protocol):
     """A kind of link that can be looked for."""
 
     kind: LinkKind
+    radio: bool
+    """Looking disturbs the links that are open: look only while somebody is missing."""
 
     async def look(self) -> tuple[str, ...]:
         """Addresses that are worth a try now; raises `LinkError` if one cannot look."""

@@ -160,6 +160,7 @@ class Sockets:
 
     def __init__(self, *, kind: LinkKind = "memory", max_send_bytes: int | None = None) -> None:
         self.kind: LinkKind = kind
+        self.radio = kind == "ble"
         self.max_send_bytes = max_send_bytes
         self.plugged: dict[str, Callable[[Link], object]] = {}
         self.opened: list[str] = []
@@ -188,7 +189,7 @@ class Sockets:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         link = FaultyLink(near, random.Random(address))
-        link.info = replace(link.info, kind=self.kind)
+        link.info = replace(link.info, kind=self.kind, radio=self.radio)
         self.links[address] = link
         return link
 

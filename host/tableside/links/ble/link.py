@@ -28,7 +28,9 @@ class BleLink(Link):
     """
 
     def __init__(self, device: BLEDevice, radio: Radio, rssi_dbm: int | None) -> None:
-        super().__init__(LinkInfo("ble", device.address, packets=True, rssi_dbm=rssi_dbm))
+        super().__init__(
+            LinkInfo("ble", device.address, packets=True, radio=True, rssi_dbm=rssi_dbm)
+        )
         self._rx: BleakGATTCharacteristic | None = None
         self._client = BleakClient(
             device, self._on_disconnected, timeout=CONNECT_S, backend=radio.client

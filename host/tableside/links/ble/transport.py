@@ -28,6 +28,7 @@ class BleTransport:
     """Links over BLE; looking and connecting take turns, as most adapters demand."""
 
     kind: LinkKind = "ble"
+    radio = True
 
     def __init__(self, radio: Radio | None = None) -> None:
         self._radio = radio or Radio()

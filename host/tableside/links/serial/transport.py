@@ -36,6 +36,7 @@ class SerialTransport:
     """Links over USB serial; `extra` are ports to try whatever their vendor."""
 
     kind: LinkKind = "usb"
+    radio = False
 
     def __init__(
         self,

@@ -14,6 +14,7 @@ class TcpTransport:
     """Links to a fixed list of `host:port`."""
 
     kind: LinkKind = "tcp"
+    radio = False
 
     def __init__(self, addresses: Iterable[str]) -> None:
         self._addresses = tuple(addresses)
