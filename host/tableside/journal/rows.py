@@ -85,8 +85,9 @@ def verified(rows: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
 def _well_typed(row: Row) -> bool:
     # A flipped bit may turn one SQLite type into another.
     numbers = (row.seq, row.at_ns, row.utc_ms)
-    texts = (row.kind, row.body, row.events, row.origin or "", row.refusal or "")
-    return all(type(n) is int for n in numbers) and all(type(t) is str for t in texts)
+    texts = (row.kind, row.body, row.events)
+    maybe = (text for text in (row.origin, row.refusal) if text is not None)
+    return all(type(n) is int for n in numbers) and all(type(t) is str for t in (*texts, *maybe))
 
 
 def _rechained(before: bytes, row: Row) -> Row:
