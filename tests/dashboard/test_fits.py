@@ -4,6 +4,7 @@ import pytest
 from textual.geometry import Region
 
 from tableside.dashboard.app import Dashboard
+from tableside.dashboard.port import TableFacts
 from tableside.dashboard.widgets.choices import ChoiceButton
 
 from .fakes import FakePort, a_view
@@ -38,15 +39,18 @@ async def test_areas_lie_on_the_screen_and_none_over_another(size: tuple[int, in
             assert not any(region.overlaps(other) for other in others), area
 
 
-@pytest.mark.parametrize("scene", AT_THE_TABLE)
-async def test_every_button_can_be_seen_whole(scene: str) -> None:
-    app = Dashboard(FakePort(SCENES[scene]()))
+async def test_every_button_can_be_seen_whole_whatever_it_said_before() -> None:
+    port = FakePort(SCENES["open"](), TableFacts(dealer="digital"))
+    app = Dashboard(port)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        play = app.play_screen
-        assert play is not None
-        for button in play.query(ChoiceButton):
-            assert not button.display or button.region in Region(0, 0, 80, 24), button.label
+        for scene in AT_THE_TABLE:
+            port.publish(SCENES[scene]())
+            await pilot.pause()
+            line = "\n".join(words(app))
+            for button in app.screen.query(ChoiceButton):
+                if button.choice is not None:
+                    assert button.region in Region(0, 0, 80, 24), (scene, button.label)
+                    assert f"{button.choice.key} {button.choice.label}" in line, scene
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -1,21 +1,27 @@
 """The play screen, played by keys and by hand."""
 
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from textual.command import CommandPalette
 from textual.pilot import Pilot
 
+import tableside.dashboard
 from tableside.dashboard.app import Dashboard
 from tableside.dashboard.commands import TableCommands
+from tableside.dashboard.models import Banner, Mood
+from tableside.dashboard.part import screen_of
+from tableside.dashboard.plain import PlainScreen
 from tableside.dashboard.port import TableFacts
 from tableside.dashboard.screens.help import HelpScreen
 from tableside.dashboard.screens.overlays import AskScreen, CountScreen
 from tableside.dashboard.screens.play import TABLE_KEYS, PlayScreen
 from tableside.dashboard.screens.result import Place, PlacesBox, ResultScreen
+from tableside.dashboard.widgets.banner import BannerBox
 from tableside.dashboard.widgets.choices import MOST_CHOICES, ChoiceButton
-from tableside.games.core import Outcome
+from tableside.games.core import Outcome, game_names
 from tableside.referee.view import Choice, TableView
 
 from .fakes import FakePort, a_view
@@ -241,9 +247,36 @@ async def test_what_opens_over_the_table_does_not_dim_it(key: str, screen: type)
         assert isinstance(pilot.app.screen, PlayScreen)
 
 
+async def test_a_banner_can_do_without_a_name_or_a_word() -> None:
+    async with Dashboard(FakePort(a_view())).run_test(size=SIZE) as pilot:
+        box = pilot.app.screen.query_one(BannerBox)
+        for mood in get_args(Mood):
+            for who, word in [("", ""), ("Ann", ""), ("", "GO"), ("Аня", "?")]:
+                box.show(Banner(who, word, f"{mood}: what now?", mood))
+                await pilot.pause()
+                assert f"{mood}: what now?" in "\n".join(words(pilot.app))
+
+
+async def test_before_the_first_turn_the_table_is_called() -> None:
+    port = FakePort(a_view(current_player=None))
+    async with Dashboard(port).run_test(size=SIZE) as pilot:
+        assert pilot.app.screen.query_one(BannerBox).model == Banner(
+            "", "TABLE", "Ann, roll the die.", "ask"
+        )
+
+
+@pytest.mark.parametrize("game", [*game_names(), "a game of tomorrow"])
+def test_every_game_has_a_screen(game: str) -> None:
+    folder = Path(tableside.dashboard.__file__).parent / game
+    screen = screen_of(game)
+    assert issubclass(screen, PlayScreen)
+    assert (screen is PlainScreen) != folder.is_dir()
+
+
 async def test_a_game_without_a_part_of_its_own_can_be_played() -> None:
     many = tuple(Choice(1, {"do": "step", "by": n}, f"step {n}") for n in range(MOST_CHOICES + 3))
     port = FakePort(a_view(choices=many))
     async with Dashboard(port).run_test(size=SIZE) as pilot:
+        assert "9 more" in "\n".join(words(pilot.app))
         await pilot.press("3", "m", *["down"] * (MOST_CHOICES + 1), "enter")
     assert [entry[2]["by"] for entry in port.said] == [2, MOST_CHOICES + 1]

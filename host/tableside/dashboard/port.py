@@ -30,7 +30,8 @@ class TablePort(Protocol):
     """
 
     @property
-    def facts(self) -> TableFacts: ...
+    def facts(self) -> TableFacts:
+        """What never changes while it is open."""
 
     @property
     def view(self) -> TableView:

@@ -20,6 +20,7 @@ class SeatEntry:
 
     @property
     def used(self) -> bool:
+        """Whether anything was typed here."""
         return bool(self.name.strip() or self.age.strip())
 
 
@@ -61,6 +62,7 @@ class SetupForm:
 
     @property
     def needs_pack(self) -> bool:
+        """Whether the mode plays from a pack."""
         return game_named(self.game).mode(self.mode).pack
 
     def chosen(self, rule: HouseRule) -> str:

@@ -13,7 +13,8 @@ from tableside.dashboard.widgets.body import GameBody
 from tableside.dashboard.widgets.painted import Painted
 from tableside.referee.view import TableView
 
-MOST_NUMBERED = 8
+MOST_NUMBERED = 6
+"""So many choices, and `more`, fit in the middle of the smallest screen."""
 _MORE = "more"
 
 
@@ -30,7 +31,7 @@ class PlainPart:
     how_to: tuple[str, ...] = ("Do what the sentence on top says, then choose what you did.",)
 
     def call(self, view: TableView) -> Call:
-        return Call("" if view.current_player is None else "GO", "go")
+        return Call("TABLE", "ask") if view.current_player is None else Call("GO", "go")
 
     def choices(self, view: TableView) -> Sequence[ChoiceModel]:
         numbered = [
@@ -65,6 +66,8 @@ class PlainBody(GameBody):
 
 
 class PlainPlayers(Painted[tuple[tuple[str, ...], int | None]]):
+    """The players, and whose turn it is."""
+
     def on_mount(self) -> None:
         self.border_title = "Players"
 
@@ -81,16 +84,16 @@ class PlainPlayers(Painted[tuple[tuple[str, ...], int | None]]):
 
 
 class PlainChoices(Painted[tuple[str, ...]]):
+    """The legal actions by number."""
+
     def on_mount(self) -> None:
         self.border_title = "What may be done"
 
     def paint(self, model: tuple[str, ...], width: int, height: int) -> list[Content]:
-        return [
-            Content.styled(f"{number if number <= MOST_NUMBERED else ' '}  {line}", TEXT).truncate(
-                width, ellipsis=True
-            )
-            for number, line in enumerate(model[:height], start=1)
-        ]
+        del width, height
+        numbered = [f"{at}  {line}" for at, line in enumerate(model[:MOST_NUMBERED], start=1)]
+        more = [f"M  {len(model) - MOST_NUMBERED} more"] if len(model) > MOST_NUMBERED else []
+        return [Content.styled(line, TEXT) for line in [*numbered, *more]]
 
 
 def _spoken(view: TableView, at: int) -> str:

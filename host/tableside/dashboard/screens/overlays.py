@@ -71,6 +71,8 @@ class _Counts:
 
 
 class CountBox(Painted[_Counts]):
+    """The counts so far, a line each."""
+
     def paint(self, model: _Counts, width: int, height: int) -> list[Content]:
         return [
             Content.assemble(

@@ -29,6 +29,8 @@ class BannerBox(Painted[Banner]):
 
 def _heading(model: Banner, width: int, *, allow_large: bool) -> list[Content]:
     words = [word for word in (model.who, model.word) if word]
+    if not words:
+        return []
     for large in (True, False) if allow_large else (False,):
         gap = _LARGE_GAP if large else _GAP
         blocks = [fitting(word, width, allow_large=large) for word in words]

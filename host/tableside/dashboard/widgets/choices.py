@@ -30,6 +30,7 @@ class ChoiceButton(Button, can_focus=False):
         self.tooltip = choice.tooltip
         self.styles.background = choice.colour or PANEL
         self.styles.color = INK if choice.colour else TEXT
+        self.refresh(layout=True)  # a new label alone keeps the width of the old one
 
     choice: ChoiceModel | None = None
 
