@@ -121,9 +121,7 @@ class Racers(Game[State]):
     def press(self, state: State, seat: Seat, button: Button, *, long: bool = False) -> Action:
         """Up to three answers lie on the colours in order, a sole one on ok, declining on back."""
         del long
-        looks = set(options.known_looks(state, seat)) if self._seated(state, seat) else set()
-        answers = [action for action in options.legal(state, seat) if action not in looks]
-        meant = _meant(answers, button)
+        meant = _meant(options.due(state, seat), button)
         if meant is None:
             raise IllegalAction("T-02", f"The {button} button means nothing now: use the list.")
         return meant

@@ -40,8 +40,15 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     need = need_of(state)
     if need is None or RULES[need].who == "fate":
         return ()
-    due = tuple(action for action in options(state, need) if action.seat == seat)
-    return due + tuple(known_looks(state, seat))
+    return due(state, seat) + tuple(known_looks(state, seat))
+
+
+def due(state: State, seat: Seat) -> tuple[Action, ...]:
+    """A seat's answers to what the race waits for, without the looks one may always take."""
+    need = need_of(state)
+    if need is None or RULES[need].who == "fate":
+        return ()
+    return tuple(action for action in options(state, need) if action.seat == seat)
 
 
 def options(state: State, need: Need) -> tuple[Action, ...]:
