@@ -22,7 +22,7 @@ def counting_random(start: int) -> Callable[[int], bytes]:
 
 
 def host_session(key: bytes | None = KEY, versions: tuple[int, int] = (1, 1)) -> HostSession:
-    return HostSession(HOST_ID, lambda _: key, counting_random(0), versions)
+    return HostSession(HOST_ID, lambda _: key, counting_random(1), versions)
 
 
 def device_session(

@@ -36,7 +36,7 @@ def test_a_device_written_from_the_document_opens_a_session_and_presses() -> Non
     host = HostSession(b"thetable", lambda _: KEY)
     host.start(0)
     (hello,) = host.take_frames()
-    challenge = b"\x01\x02\x01\x01" + DEVICE_ID + BOOT + NONCE
+    challenge = b"\x01\x02\x01\x01" + DEVICE_ID + BOOT + hello[12:20] + NONCE
     host.receive(challenge, 0)
     keys = keys_of(hello, challenge)
     assert host.take_frames() == [b"\x01\x03" + tag(keys[0], b"host")]

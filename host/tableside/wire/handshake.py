@@ -18,6 +18,8 @@ REFUSED = 5
 ID_SIZE = 8
 NONCE_SIZE = 16
 FIRMWARE_SIZE = 3
+ECHO_SIZE = 8
+NO_ECHO = bytes(ECHO_SIZE)
 HANDSHAKE_TIMEOUT_MS = 5_000
 
 WRONG_PROOF = 1
@@ -27,10 +29,10 @@ NO_SESSION = 4
 
 _LABEL = b"tableside wire 1 keys"
 _HELLO = ">BBBB8s16s"
-_CHALLENGE = ">BBBB8s8s16s"
+_CHALLENGE = ">BBBB8s8s8s16s"
 _HOST_PROOF = ">BB32s"
 _DEVICE_PROOF = ">BB3s32s"
-_REFUSED = ">BBB"
+_REFUSED = ">BBB8s"
 _LAYOUTS = {
     HELLO: _HELLO,
     CHALLENGE: _CHALLENGE,
@@ -45,10 +47,17 @@ def hello(versions: tuple[int, int], host_id: bytes, nonce: bytes) -> bytes:
     return struct.pack(_HELLO, LAYOUT, HELLO, versions[0], versions[1], host_id, nonce)
 
 
-def challenge(versions: tuple[int, int], device_id: bytes, boot: bytes, nonce: bytes) -> bytes:
+def echo_of(hello_frame: bytes) -> bytes:
+    """What an answer repeats of a hello, so that an old answer in some buffer is known as old."""
+    return hello_frame[-NONCE_SIZE:][:ECHO_SIZE]
+
+
+def challenge(
+    versions: tuple[int, int], device_id: bytes, boot: bytes, echo: bytes, nonce: bytes
+) -> bytes:
     """The device's answer to a hello."""
     low, high = versions
-    return struct.pack(_CHALLENGE, LAYOUT, CHALLENGE, low, high, device_id, boot, nonce)
+    return struct.pack(_CHALLENGE, LAYOUT, CHALLENGE, low, high, device_id, boot, echo, nonce)
 
 
 def host_proof(proof: bytes) -> bytes:
@@ -61,9 +70,9 @@ def device_proof(firmware: bytes, proof: bytes) -> bytes:
     return struct.pack(_DEVICE_PROOF, LAYOUT, DEVICE_PROOF, firmware, proof)
 
 
-def refused(reason: int) -> bytes:
+def refused(reason: int, echo: bytes = NO_ECHO) -> bytes:
     """The device's no. Nobody has signed it: a hint for a diagnosis, never an order."""
-    return struct.pack(_REFUSED, LAYOUT, REFUSED, reason)
+    return struct.pack(_REFUSED, LAYOUT, REFUSED, reason, echo)
 
 
 def parse(frame: bytes) -> tuple[int, tuple] | None:  # type: ignore[type-arg]

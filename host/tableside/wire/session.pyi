@@ -1,19 +1,14 @@
 from collections.abc import Callable
-from typing import Final, NamedTuple
 
+from .channel import CLOSED as CLOSED
+from .channel import GREETED as GREETED
+from .channel import IDLE as IDLE
+from .channel import OPEN as OPEN
+from .channel import PROVING as PROVING
+from .channel import Peer as Peer
+from .device_session import DeviceSession as DeviceSession
+from .device_session import Gate as Gate
 from .messages import DeviceMessage, HostMessage
-
-class Peer(NamedTuple):
-    device_id: bytes
-    boot: bytes
-    firmware: tuple[int, ...]
-    version: int | None
-
-IDLE: Final = "idle"
-GREETED: Final = "greeted"
-PROVING: Final = "proving"
-OPEN: Final = "open"
-CLOSED: Final = "closed"
 
 class HostSession:
     state: str
@@ -30,28 +25,3 @@ class HostSession:
     def send(self, message: HostMessage) -> None: ...
     def tick(self, now_ms: int) -> None: ...
     def receive(self, frame: bytes, now_ms: int) -> list[DeviceMessage | Peer]: ...
-
-class Gate:
-    FIRST_MS: int
-    LONGEST_MS: int
-    def closed(self, now_ms: int) -> bool: ...
-    def failed(self, now_ms: int) -> None: ...
-    def passed(self) -> None: ...
-
-class DeviceSession:
-    state: str
-    mismatch: tuple[int, int] | None
-    def __init__(
-        self,
-        device_id: bytes,
-        boot: bytes,
-        firmware: bytes,
-        key: bytes | None,
-        random: Callable[[int], bytes] = ...,
-        versions: tuple[int, int] = ...,
-    ) -> None: ...
-    def take_frames(self) -> list[bytes]: ...
-    def send(self, message: DeviceMessage) -> None: ...
-    def disconnected(self) -> None: ...
-    def tick(self, now_ms: int) -> None: ...
-    def receive(self, frame: bytes, now_ms: int) -> list[HostMessage | Peer]: ...

@@ -1,0 +1,1 @@
+"""Links: each has `await receive()`, giving frames, `send(frame)`, `clear`, `local`, `drop()`."""

@@ -1,0 +1,3 @@
+"""The version of this firmware: major, minor, patch."""
+
+VERSION = (0, 1, 0)

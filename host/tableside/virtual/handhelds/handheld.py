@@ -1,0 +1,211 @@
+"""One virtual handheld: a process with the firmware, its USB port, its buttons and its screen."""
+
+import asyncio
+import json
+import os
+import pty
+import signal
+import tempfile
+import tty
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tableside.errors import TablesideError
+from tableside.games.core import Button
+from tableside.virtual.handhelds.glyphs import GlyphReader
+from tableside.virtual.handhelds.image import Interpreter
+
+ROWS = 8
+PRESS_MS = 60  # longer than the firmware's debouncing, shorter than a long press
+GONE_WITHIN_S = 10.0
+
+
+class HandheldDied(TablesideError, OSError):  # noqa: N818 - reads as what happened
+    """The firmware's process has ended by itself; the message holds its last words."""
+
+
+class VirtualHandheld:
+    """Power it on and its `port` can be opened like any serial port; press, look, cut the power.
+
+    `flash` is the folder that keeps what a power cut leaves. `radio` is the socket of the
+    Bluetooth bridge, if it has one. Every power-on has a new port name, as USB may.
+    """
+
+    def __init__(
+        self,
+        image: Path,
+        flash: Path,
+        interpreter: Interpreter,
+        *,
+        unique_id: str = "virtual0",
+        radio: Path | None = None,
+    ) -> None:
+        self.port = ""
+        self.console_taken = False
+        self.tone_hz = 0
+        self._image = image
+        self._flash = flash
+        self._interpreter = interpreter
+        self._unique_id = unique_id
+        self._radio = radio
+        self._process: asyncio.subprocess.Process | None = None
+        self._port_holder = -1
+        self._bench: asyncio.Server | None = None
+        self._finger: asyncio.StreamWriter | None = None
+        self._glyphs = GlyphReader(b"")
+        self._pixels = [b""] * ROWS
+        self._light = (0, 0, 0)
+        self._changed = asyncio.Condition()
+        self._watcher: asyncio.Task[None] | None = None
+        self._standing: dict[str, dict[str, Any]] = {}
+
+    @property
+    def rows(self) -> list[str]:
+        """What stands on the screen, row by row."""
+        return [self._glyphs.row(pixels) for pixels in self._pixels]
+
+    @property
+    def light(self) -> tuple[int, int, int]:
+        """What the light shows: red, green, blue, 0 to 255 each."""
+        return self._light
+
+    @property
+    def powered(self) -> bool:
+        """Whether the firmware runs."""
+        return self._process is not None and self._process.returncode is None
+
+    async def power_on(self) -> None:
+        """Start the firmware; `port` can be opened when this returns."""
+        master, slave = pty.openpty()
+        tty.setraw(slave)
+        os.set_blocking(master, False)
+        self.port, self._port_holder = os.ttyname(slave), slave
+        self.console_taken = False
+        self._flash.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
+            path = Path(folder) / "bench"  # short: a socket's path has about a hundred bytes
+            self._bench = await asyncio.start_unix_server(self._sit, path)
+            await self._spawn(master, path)
+            await self.until(lambda: self.console_taken)
+
+    async def _spawn(self, master: int, bench: Path) -> None:
+        environment = self._interpreter.environment(self._image)
+        environment |= {"TABLESIDE_BENCH": str(bench), "TABLESIDE_UNIQUE_ID": self._unique_id}
+        if self._radio is not None:
+            environment["TABLESIDE_RADIO"] = str(self._radio)
+        with (self._flash / "last-words.txt").open("wb") as words:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._interpreter.command,
+                "-m",
+                "run",
+                stdin=master,
+                stdout=master,
+                stderr=words,
+                cwd=self._flash,
+                env=environment,
+            )
+        os.close(master)
+        self._watcher = asyncio.create_task(self._watch(self._process))
+
+    async def _watch(self, process: asyncio.subprocess.Process) -> None:
+        await process.wait()
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def _sit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._finger = writer
+        for said in self._standing.values():
+            self._say(said)
+        self._say({"power": "on"})
+        try:
+            while line := await reader.readline():
+                self._see(json.loads(line))
+                async with self._changed:
+                    self._changed.notify_all()
+        except ConnectionError:
+            pass  # the power was cut in the middle of a word
+        finally:
+            writer.close()
+            async with self._changed:
+                self._changed.notify_all()
+
+    def _see(self, seen: dict[str, Any]) -> None:
+        if "pixels" in seen:
+            self._pixels[seen["page"]] = bytes.fromhex(seen["pixels"])
+        elif "font" in seen:
+            self._glyphs = GlyphReader(bytes.fromhex(seen["font"]))
+        elif "light" in seen:
+            red, green, blue = seen["light"]
+            self._light = (red, green, blue)
+        elif "tone_hz" in seen:
+            self.tone_hz = seen["tone_hz"]
+        elif seen == {"console": "taken"}:
+            self.console_taken = True
+
+    async def until(self, true: Callable[[], bool], within_s: float = 20.0) -> None:
+        """Wait until something can be seen; `HandheldDied` if it cannot any more."""
+        async with asyncio.timeout(within_s), self._changed:
+            while not true():
+                if self._process is not None and self._process.returncode is not None:
+                    raise HandheldDied(f"the firmware ended: {self.last_words()}")
+                await self._changed.wait()
+
+    def last_words(self) -> str:
+        """What the firmware wrote to standard error."""
+        path = self._flash / "last-words.txt"
+        return path.read_text(encoding="utf-8", errors="replace").strip() or "without a word"
+
+    def _say(self, said: dict[str, Any]) -> None:
+        if self._finger is None or self._finger.is_closing():
+            raise HandheldDied("the handheld has no power: power it on first")
+        self._finger.write(json.dumps(said).encode() + b"\n")
+
+    def _stand(self, key: str, said: dict[str, Any]) -> None:
+        self._standing[key] = said
+        if self._finger is not None and not self._finger.is_closing():
+            self._say(said)
+
+    def hold(self, button: Button) -> None:
+        """Put a finger on a button and leave it there."""
+        self._stand(button, {"button": button, "down": True})
+
+    def release(self, button: Button) -> None:
+        """Take the finger away."""
+        self._stand(button, {"button": button, "down": False})
+
+    async def press(self, button: Button, hold_ms: int = PRESS_MS) -> None:
+        """Press a button for as long as given and let it go for as long as a finger needs."""
+        self.hold(button)
+        await asyncio.sleep(hold_ms / 1000)
+        self.release(button)
+        await asyncio.sleep(PRESS_MS / 1000)
+
+    def lid(self, *, opened: bool) -> None:
+        """Open or close the lid."""
+        self._stand("lid", {"lid_open": opened})
+
+    def chip(self, magnets: tuple[int, ...]) -> None:
+        """Put a chip in whose magnets lie at these of the four places; none: take it out."""
+        self._stand("chip", {"magnets": list(magnets)})
+
+    def battery(self, millivolts: int) -> None:
+        """Charge or drain the cell."""
+        self._stand("battery", {"battery_mv": millivolts})
+
+    def unplug(self, *parts: str) -> None:
+        """Pull the plug of the `screen` or the `expander`; none: all are plugged in."""
+        self._stand("unplugged", {"unplugged": list(parts)})
+
+    async def cut_power(self) -> None:
+        """Power is gone between two instructions; the port goes with it."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(signal.SIGKILL)
+            await asyncio.wait_for(self._process.wait(), GONE_WITHIN_S)
+        self._process = None
+        if self._bench is not None:
+            self._bench.close()
+            self._bench = None
+        if self._port_holder >= 0:
+            os.close(self._port_holder)
+            self._port_holder = -1

@@ -1,0 +1,26 @@
+from collections.abc import Sequence
+from typing import Final
+
+from .messages import Event
+
+CAPACITY: Final = 32
+RESEND_AFTER_MS: Final = 2_000
+
+class Outbox:
+    boot: bytes
+    def __init__(
+        self,
+        boot: bytes,
+        capacity: int = ...,
+        kept: Sequence[Event] = ...,
+        lost: tuple[int, int, int] = ...,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def kept(self) -> tuple[Event, ...]: ...
+    @property
+    def lost(self) -> tuple[int, int, int]: ...
+    def add(self, cls: type[Event], at_ms: int, *fields: object) -> Event | None: ...
+    def acknowledged(self, boot: bytes, number: int) -> tuple[Event, ...]: ...
+    def rewind(self) -> None: ...
+    def due(self, now_ms: int, most: int = ...) -> list[Event]: ...
