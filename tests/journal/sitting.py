@@ -3,7 +3,7 @@
 from tableside.games.core import Player, Setup
 from tableside.journal import Header, Journal
 from tableside.journal.resume import resume
-from tableside.referee import Decision, Proceedings, Timing
+from tableside.referee import Dealer, Decision, Proceedings, Timing
 from tableside.referee.stimuli import Act, ChanceAnswer, SessionStarted, TableWord, WallTrace
 from tableside.sensing import EdgeOptions
 from tests.journal.cups import Cups
@@ -16,18 +16,17 @@ def utc_ms() -> int:
     return 1_790_000_000_000
 
 
-def header(*, seed: int | None = None, wall=EdgeOptions(), game=Cups()) -> Header:  # noqa: B008
-    return Header.of(SETUP, game, timing=Timing(), wall=wall, seed=seed, app="0.1.0")
+def header(*, wall=EdgeOptions(), game=Cups()) -> Header:  # noqa: B008
+    return Header.of(SETUP, game, timing=Timing(), wall=wall, app="0.1.0")
 
 
 class Sitting:
     """Someone plays; every stimulus goes through the referee into the journal."""
 
-    def __init__(self, journal: Journal) -> None:
-        resumed = resume(journal)
+    def __init__(self, journal: Journal, dealer: Dealer | None = None) -> None:
         self.journal = journal
-        self.referee = resumed.referee
-        self.proceedings = Proceedings(resumed.referee, journal, resumed.dealer)
+        self.referee = resume(journal)
+        self.proceedings = Proceedings(self.referee, journal, dealer)
 
     def take(self, stimulus) -> Decision | None:
         return self.proceedings.take(stimulus)

@@ -5,8 +5,8 @@ from tableside.journal.folder import GameInfo, GamesFolder, game_path, list_game
 from tableside.journal.header import Header
 from tableside.journal.journal import Journal, Record
 from tableside.journal.recording import PackLoader, Recording, read_recording
-from tableside.journal.replay import replay
-from tableside.journal.resume import ResumedGame, resume
+from tableside.journal.replay import Told, replay, retell
+from tableside.journal.resume import resume
 from tableside.journal.rows import CorruptJournalError, Status
 from tableside.journal.salvage import Recovery
 from tableside.journal.schema import schema
@@ -21,13 +21,14 @@ __all__ = [
     "Record",
     "Recording",
     "Recovery",
-    "ResumedGame",
     "Status",
+    "Told",
     "export",
     "game_path",
     "list_games",
     "read_recording",
     "replay",
     "resume",
+    "retell",
     "schema",
 ]

@@ -29,7 +29,7 @@ from tableside.referee.stimuli import (
 def export(journal: Journal) -> list[str]:
     """The lines of the game's recording, header first, without line ends.
 
-    The dealer's seed is not in it: every answer of fate is a line. `JournalError` while the
+    Every answer of fate is a line, so no dealer draws again. `JournalError` while the
     game goes on and holds something that not everyone may know.
     """
     records = list(journal.records())
@@ -47,7 +47,7 @@ def export(journal: Journal) -> list[str]:
         if not arrivals.is_tick(record.stimulus)
     ]
     digest = public.digest(records)
-    final = essence(resume(journal).referee.view())
+    final = essence(resume(journal).view())
     expect = {"events": digest.events, "digest": digest.hex(), "final": final}
     return [*lines, to_json({"t": to_s(arrivals.end_ns), "expect": expect})]
 

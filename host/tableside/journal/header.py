@@ -1,6 +1,6 @@
 """The first line of a script, a recording and a journal: how the game was set up."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -16,7 +16,6 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     WithJsonSchema,
-    model_validator,
 )
 
 from tableside.codec import BadDataError, first_fault
@@ -36,6 +35,9 @@ def _switch(value: object) -> object:
 
 
 RuleValue = Annotated[str, BeforeValidator(_switch, json_schema_input_type=str | bool)]
+
+
+DealerKind = Literal["physical", "digital"]
 
 
 class Border(BaseModel):
@@ -107,7 +109,11 @@ WallField = Annotated[
 
 
 class Header(Border):
-    """How a game was set up. `seed` is the digital dealer's and a secret until the game is over."""
+    """How a game was set up.
+
+    `seed` is what the digital dealer of a script draws from. It would tell all that is still to
+    come, so neither a journal nor an export ever holds one: they hold what was drawn.
+    """
 
     tableside: Literal[1]
     game: str
@@ -115,19 +121,13 @@ class Header(Border):
     players: tuple[HeaderPlayer, ...] = Field(min_length=1, max_length=MAX_PLAYERS)
     rules: dict[str, RuleValue] = Field(default_factory=dict)
     pack: str | None = None
-    dealer: Literal["physical", "digital"] = "physical"
+    dealer: DealerKind = "physical"
     seed: Secret[int] | None = None
     timing: HeaderTiming = Field(default_factory=HeaderTiming)
     wall: WallField | None = None
     rules_version: int | None = None
     pack_data: dict[str, JsonValue] | None = None
     app: str | None = None
-
-    @model_validator(mode="after")
-    def _a_digital_dealer_has_a_seed(self) -> "Header":
-        if self.dealer == "digital" and self.seed is None:
-            raise ValueError("a digital dealer draws from a seed: give one")
-        return self
 
     @classmethod
     def of(
@@ -137,10 +137,10 @@ class Header(Border):
         *,
         timing: Timing,
         wall: Options | None = None,
-        seed: int | None = None,
+        dealer: DealerKind = "physical",
         app: str | None = None,
     ) -> "Header":
-        """The header of a game about to begin; with a `seed` its dealer is the digital one."""
+        """The header of a game about to begin."""
         return cls(
             tableside=1,
             game=setup.game,
@@ -148,8 +148,7 @@ class Header(Border):
             players=tuple(HeaderPlayer(name=p.name, age=p.age) for p in setup.players),
             rules=dict(setup.rules),
             pack=setup.pack,
-            dealer="physical" if seed is None else "digital",
-            seed=None if seed is None else Secret(seed),
+            dealer=dealer,
             timing=HeaderTiming(
                 settle_ms=timing.settle_ms, late_ms=timing.late_ms, rearm_ms=timing.rearm_ms
             ),
@@ -176,7 +175,7 @@ class Header(Border):
         return RefereeOptions(timing=Timing(**self.timing.model_dump()), detector=detector)
 
     def dealer_of_seed(self) -> DigitalDealer | None:
-        """The digital dealer before its first draw, None if the table deals."""
+        """The digital dealer of a script before its first draw, None if the table deals."""
         if self.dealer == "physical" or self.seed is None:
             return None
         return DigitalDealer(Random(self.seed.get_secret_value()))
@@ -185,12 +184,9 @@ class Header(Border):
         """Whether it names the wall sensor, or says that there is none."""
         return "wall" in self.model_fields_set
 
-    def secret_json(self) -> str:
-        """All of it, the seed too: for the journal's own file and nowhere else."""
-        fields = self._fields()
-        if self.seed is not None:
-            fields["seed"] = self.seed.get_secret_value()
-        return to_json(fields)
+    def written(self) -> str:
+        """All of it but the seed, as the first row of a journal."""
+        return to_json(self._fields())
 
     def exported(self) -> dict[str, Any]:
         """What a recording says: every chance answer is a line there, so no dealer draws."""
@@ -201,6 +197,13 @@ class Header(Border):
         if self.says_which_wall():
             fields["wall"] = None if self.wall is None else _wall_to_json(self.wall)
         return fields
+
+
+def with_dealer(setup: Setup, game: Game[Any], dealer: DealerKind) -> Setup:
+    """A game to which it matters who deals is told so, unless its rules say it already."""
+    keys = {rule.key for rule in game.house_rules_of(setup.mode)}
+    told = {"dealer": dealer} if "dealer" in keys else {}
+    return replace(setup, rules={**told, **setup.rules})
 
 
 def header_from_json(text: str) -> Header:

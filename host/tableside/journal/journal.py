@@ -62,7 +62,7 @@ class Journal:
     def create(cls, path: Path, header: Header, utc_ms: UtcMs) -> "Journal":
         """Begin a game's file; it must not exist yet."""
         first = chained(
-            GENESIS, seq=0, kind="header", at_ns=0, utc_ms=utc_ms(), body=header.secret_json()
+            GENESIS, seq=0, kind="header", at_ns=0, utc_ms=utc_ms(), body=header.written()
         )
         return cls(Store.create(path, [first]), header, "open", utc_ms)
 

@@ -7,7 +7,7 @@ from typing import Any
 from tableside.codec import BadDataError
 from tableside.errors import ScriptError, TablesideError
 from tableside.games.core import Game, Setup, game_named
-from tableside.journal.header import Header, header_from_json, wall_kind
+from tableside.journal.header import Header, header_from_json, wall_kind, with_dealer
 from tableside.journal.json_lines import json_lines
 from tableside.journal.lines import (
     ExpectLine,
@@ -61,20 +61,16 @@ def _opened(number: int, first: dict[str, Any], load_pack: PackLoader | None) ->
         raise ScriptError(number, 'the header is missing: begin with {"tableside": 1, ...}')
     try:
         header = header_from_json(to_json(first))
+        if header.dealer == "digital" and header.seed is None:
+            raise BadDataError("a digital dealer draws from a seed: give one")
         game = game_named(header.game)
-        setup = game.checked(_with_pack(_with_dealer(header, game), game, load_pack))
+        setup = game.checked(
+            _with_pack(with_dealer(header.setup(), game, header.dealer), game, load_pack)
+        )
         game.new(setup)
         return Recording(header, game, setup, header.options(), (), None)
     except TablesideError as error:
         raise ScriptError(number, f"header: {error}") from None
-
-
-def _with_dealer(header: Header, game: Game[Any]) -> Setup:
-    """A game to which it matters who deals is told so, unless its rules say it already."""
-    setup = header.setup()
-    keys = {rule.key for rule in game.house_rules_of(setup.mode)}
-    told = {"dealer": header.dealer} if "dealer" in keys else {}
-    return replace(setup, rules={**told, **setup.rules})
 
 
 def _with_pack(setup: Setup, game: Game[Any], load_pack: PackLoader | None) -> Setup:

@@ -1,6 +1,7 @@
 """Playing a script or recording in virtual time."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from tableside.codec import Codec
@@ -24,19 +25,33 @@ FATE_ONLY_NS = -1
 Output = dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing that a replay puts out: as a JSON object, and as a line for people."""
+
+    line: Output
+    text: str
+
+
 def replay(recording: Recording) -> Iterator[Output]:
     """Every public event and refusal in order, then the final view; the same each time.
 
     `NotReproduced` before the first line if it was played under other rules, after the last if
     a recording expects something else than came out.
     """
+    return (told.line for told in retell(recording))
+
+
+def retell(recording: Recording) -> Iterator[Told]:
+    """What `replay` puts out, with the words for people."""
     refuse_other_rules(recording.header, recording.game)
     referee = Referee(recording.game, recording.setup, recording.options)
     transcript = _Transcript(event_codec(recording.game))
     proceedings = Proceedings(referee, transcript, recording.header.dealer_of_seed())
     for _ in _played(recording, proceedings):
         yield from transcript.news()
-    yield final_line(referee.view())
+    view = referee.view()
+    yield Told(final_line(view), view.prompt if view.outcome is None else view.outcome.why)
     if recording.expect is not None:
         _compare(recording.expect.expect, transcript.digest, referee)
 
@@ -72,7 +87,7 @@ class _Transcript:
     def __init__(self, codec: Codec[Event]) -> None:
         self.digest = Digest()
         self._codec = codec
-        self._news: list[Output] = []
+        self._news: list[Told] = []
 
     def append(self, decision: Decision) -> bool:
         """Take a decision in as output lines."""
@@ -80,12 +95,13 @@ class _Transcript:
             if entry.public is not None:
                 line = event_line(self._codec, entry.at_ns, entry.public)
                 self.digest.add(line)
-                self._news.append(line)
+                self._news.append(Told(line, entry.text))
         if decision.notice is not None:
-            self._news.append(refusal_line(decision.notice))
+            notice = decision.notice
+            self._news.append(Told(refusal_line(notice), f"REFUSED: {notice.text}"))
         return True
 
-    def news(self) -> list[Output]:
+    def news(self) -> list[Told]:
         """What has been added since it was asked last."""
         news, self._news = self._news, []
         return news

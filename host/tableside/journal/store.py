@@ -61,7 +61,7 @@ class Store:
             if path.exists():
                 raise FileExistsError(path)
             fresh.unlink(missing_ok=True)
-            # Only the owner may read it: a digital dealer's seed is in the header.
+            # Only the owner may read it: hands and hidden tokens are in the events.
             os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             with closing(_connect(fresh)) as connection:
                 _found(connection, rows)

@@ -1,6 +1,6 @@
 """From the referee's state to what everyone may see."""
 
-from tableside.games.core import Action, Seat, WallWatch
+from tableside.games.core import Action, Event, Seat, WallWatch
 from tableside.referee.handling import Rulebook
 from tableside.referee.ledger import Entry
 from tableside.referee.state import RefereeState
@@ -55,17 +55,21 @@ def _choice(book: Rulebook, state: RefereeState, seat: Seat, action: Action) -> 
 
 def _lines(state: RefereeState) -> tuple[LogLine, ...]:
     gone = state.ledger.retracted
-    return tuple(_line(e, e.number in gone) for e in state.ledger.entries if e.public is not None)
+    return tuple(
+        _line(entry, entry.public, entry.number in gone)
+        for entry in state.ledger.entries
+        if entry.public is not None
+    )
 
 
-def _line(entry: Entry, retracted: bool) -> LogLine:
+def _line(entry: Entry, public: Event, retracted: bool) -> LogLine:
     return LogLine(
         number=entry.number,
         step=entry.step,
         at_ns=entry.at_ns,
-        event=entry.event.name,
+        event=public.name,
         text=entry.text,
-        ruling=entry.event.ruling,
+        ruling=public.ruling,
         retracted=retracted,
     )
 

@@ -73,17 +73,17 @@ class Table:
             try:
                 await self._step()
             except JournalError as error:
-                self._warn(error)
+                self.warn(error)
                 await asyncio.sleep(RETRY_S)
 
     async def _step(self) -> None:
         """Handle one item, or let time pass. `JournalError`: nothing of it has been lost."""
-        if await self._call(partial(self._proceedings.advance, _FATE_ONLY_NS)):
+        if await self.perform(partial(self._proceedings.advance, _FATE_ONLY_NS)):
             self._publish()
         item = await self._next()
         if item is not None:
             await self._handle(item)
-        elif await self._call(partial(self._proceedings.advance, self._certain_ns())):
+        elif await self.perform(partial(self._proceedings.advance, self._certain_ns())):
             self._publish()
 
     def _certain_ns(self) -> int:
@@ -121,7 +121,7 @@ class Table:
 
     async def _handle(self, item: _Item) -> None:
         try:
-            decision = await self._call(partial(self._proceedings.take, item.stimulus))
+            decision = await self.perform(partial(self._proceedings.take, item.stimulus))
         except JournalError as error:
             if isinstance(item.stimulus, WallTrace | SensorLost):
                 self._inbox.appendleft(item)
@@ -132,7 +132,8 @@ class Table:
         if not item.done.done():
             item.done.set_result(decision)
 
-    async def _call(self, work: Callable[[], T]) -> T:
+    async def perform(self, work: Callable[[], T]) -> T:
+        """Do something with the journal where commits are made, one thing at a time."""
         if self._executor is None:
             return work()
         return await asyncio.get_running_loop().run_in_executor(self._executor, work)
@@ -141,7 +142,8 @@ class Table:
         self.view = self._proceedings.referee.view()
         self._tell()
 
-    def _warn(self, error: JournalError) -> None:
+    def warn(self, error: JournalError) -> None:
+        """Show that something could not be written."""
         text = f"NOT COUNTED: {error}"
         self.view = replace(self.view, notice=Notice(self.clock.now_ns(), 0, "T-09", text))
         self._tell()

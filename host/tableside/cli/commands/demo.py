@@ -1,0 +1,105 @@
+"""Watch virtual people play at the virtual table. SIMULATED: no real board is involved.
+
+In a terminal the dashboard shows it; without one the game is played to the end as fast as it
+goes, and its public log is printed.
+"""
+
+import asyncio
+import secrets
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from functools import partial
+
+from tableside.cli.logtext import ending_text, line_text
+from tableside.cli.packs import with_pack
+from tableside.cli.places import utc_ms
+from tableside.cli.port import SessionPort
+from tableside.dashboard.app import Dashboard
+from tableside.dashboard.port import TableFacts
+from tableside.errors import SetupError
+from tableside.games.core import Setup, game_named
+from tableside.referee.view import TableView
+from tableside.table.clock import TableClock
+from tableside.virtual.demo import PEOPLE, carrot_demo
+from tableside.virtual.loop import JumpingLoop, run_jumping
+
+NAME = "demo"
+HELP = "watch a simulated game"
+
+FASTEST = 100.0
+
+
+def configure(parser: ArgumentParser) -> None:
+    games = parser.add_subparsers(title="games", metavar="GAME", required=True)
+    carrots = games.add_parser("carrots", help="Escaping Carrots")
+    modes = [mode.name for mode in game_named("carrots").modes]
+    carrots.add_argument("--mode", choices=modes, default=modes[0])
+    carrots.add_argument("--players", type=int, default=4, metavar="N", help="1 to 6; default: 4")
+    carrots.add_argument("--seed", type=int, help="the same seed plays the same game")
+    carrots.add_argument(
+        "--speed", type=float, default=1.0, metavar="X", help="times as fast; default: 1"
+    )
+
+
+def run(args: Namespace) -> int:
+    if not 0 < args.speed <= FASTEST:
+        raise SetupError(f"--speed must be above 0 and at most {FASTEST:g}, not {args.speed:g}")
+    seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
+    setup = _setup(args)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        asyncio.run(_show(setup, seed, args.speed))
+    else:
+        print(f"SIMULATED: virtual people at a virtual table, seed {seed}.")
+        run_jumping(lambda loop: _print(setup, seed, loop))
+    return 0
+
+
+def _setup(args: Namespace) -> Setup:
+    if not 1 <= args.players <= len(PEOPLE):
+        raise SetupError(f"--players must be 1 to {len(PEOPLE)}, not {args.players}")
+    return with_pack(Setup("carrots", args.mode, PEOPLE[: args.players]))
+
+
+async def _show(setup: Setup, seed: int, speed: float) -> None:
+    async with carrot_demo(setup, seed, TableClock(speed=speed), utc_ms) as (session, people):
+        playing = asyncio.create_task(session.accompany(people.play()))
+        dashboard = Dashboard(port=SessionPort(session, TableFacts(simulated=True)))
+        playing.add_done_callback(partial(_end_if_failed, dashboard))
+        try:
+            await dashboard.run_async()
+        finally:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+        if not playing.cancelled():
+            playing.result()
+
+
+def _end_if_failed(dashboard: Dashboard, playing: asyncio.Task[None]) -> None:
+    if not playing.cancelled() and playing.exception() is not None:
+        dashboard.exit()
+
+
+async def _print(setup: Setup, seed: int, loop: JumpingLoop) -> None:
+    clock = TableClock(source=loop.now_ns)
+    async with carrot_demo(setup, seed, clock, utc_ms) as (session, people):
+        news = _printer(lambda: session.view)
+        session.subscribe(news)
+        await session.accompany(people.play())
+        news()
+        for line in ending_text(session.view):
+            print(line)
+
+
+def _printer(view: Callable[[], TableView]) -> Callable[[], None]:
+    """Prints the lines of the log that have not been printed yet."""
+    printed = 0
+
+    def news() -> None:
+        nonlocal printed
+        lines = view().log[printed:]
+        printed += len(lines)
+        for line in lines:
+            print(line_text(line))
+
+    return news

@@ -1,0 +1,105 @@
+"""Where the dashboard gets its tables from."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from tableside.cli.packs import with_pack
+from tableside.cli.parts import wall_sensor
+from tableside.cli.port import SessionPort
+from tableside.dashboard.port import SetupDraft, TableFacts, TablePort, UnfinishedGame
+from tableside.errors import SensorError
+from tableside.games.core import Setup, game_named
+from tableside.journal import GameInfo, GamesFolder
+from tableside.packs import shipped_packs
+from tableside.table.clock import TableClock
+from tableside.table.config import TableConfig
+from tableside.table.opening import Opened, Terms, begin, take_up
+from tableside.table.session import Session
+
+NO_SENSOR = (
+    "this game was begun with a wall sensor and none is configured now: add it to table.toml and "
+    "start again, or judge the wall yourselves"
+)
+
+
+@dataclass(slots=True)
+class RealLobby:
+    """Opens one table at a time, with the parts that are configured and nothing simulated."""
+
+    folder: GamesFolder
+    config: TableConfig
+    executor: Executor
+    failed: Callable[[BaseException], None]
+    """Told if the open table ends by itself."""
+    simulated: bool = False
+    session: Session | None = None
+
+    def unfinished(self) -> UnfinishedGame | None:
+        """The latest game that was left in the middle."""
+        games = self.folder.unfinished()
+        return _unfinished(games[0]) if games else None
+
+    def packs(self, game: str, mode: str) -> Sequence[str]:
+        """The shipped packs that fit."""
+        return shipped_packs(game, mode) if game_named(game).mode(mode).pack else ()
+
+    async def resume(self, key: str) -> TablePort:
+        """Open a game again; raises `JournalError` or `NotReproduced`."""
+        await self.close()
+        return await self._open(take_up(self.folder, key))
+
+    async def put_away(self, key: str) -> None:
+        """Keep a game and never ask about it again."""
+        self.folder.put_away(key)
+
+    async def start(self, draft: SetupDraft) -> TablePort:
+        """Open a new game; raises `SetupError`, `PackError`, `JournalError` or `SensorError`."""
+        await self.close()
+        setup = with_pack(Setup(draft.game, draft.mode, draft.players, draft.rules, draft.pack))
+        wall = self.config.wall
+        terms = Terms(
+            self.config.timing,
+            None if wall is None else wall.options,
+            digital=draft.dealer == "digital",
+        )
+        opened = begin(self.folder, setup, terms)
+        try:
+            return await self._open(opened)
+        except SensorError:
+            # It never began, so nobody shall be asked to go on with it.
+            self.folder.put_away(opened.journal.path.stem)
+            raise
+
+    async def close(self) -> None:
+        """Close the table that is open, if one is."""
+        session, self.session = self.session, None
+        if session is not None:
+            await session.close()
+
+    async def _open(self, opened: Opened) -> TablePort:
+        wall = self.config.wall if opened.watches_wall else None
+        sensor = None if wall is None else wall_sensor(wall)
+        session = Session(opened, TableClock(opened.start_ns), sensor, self.executor)
+        try:
+            await session.start(self.failed)
+        except SensorError:
+            await session.close()
+            raise
+        if opened.watches_wall and sensor is None:
+            session.sensor_lost(NO_SENSOR)
+        self.session = session
+        return SessionPort(session, TableFacts(dealer=opened.dealer_kind))
+
+
+def _unfinished(info: GameInfo) -> UnfinishedGame:
+    game = game_named(info.game)
+    started = "" if info.started is None else info.started.astimezone().strftime("%A, %H:%M")
+    title = f"{game.title}: {game.mode(info.mode).title}"
+    return UnfinishedGame(
+        info.id,
+        title,
+        info.players,
+        started,
+        "1 turn played" if info.turns == 1 else f"{info.turns} turns played",
+    )

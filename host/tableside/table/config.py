@@ -1,0 +1,117 @@
+"""`table.toml`: which sensor is where, how long to wait, where games are kept.
+
+Every fault has a number, names the section and the key, and says what to do.
+"""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from tableside.codec import first_fault
+from tableside.devices.wall import AnalogueWall, DigitalWall
+from tableside.errors import ConfigError
+from tableside.referee import Timing
+from tableside.sensing import EdgeOptions, Options, PositionOptions
+
+T = TypeVar("T")
+
+
+class Fault(IntEnum):
+    """The numbers of configuration errors; they never change their meaning."""
+
+    UNREADABLE = 1
+    NOT_TOML = 2
+    UNKNOWN_SECTION = 3
+    BAD_VALUE = 4
+    UNKNOWN_SENSOR = 5
+
+
+@dataclass(frozen=True, slots=True)
+class TableSection:
+    """`[table]`: `games_folder` is where games are kept; None: the system's usual place."""
+
+    games_folder: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WallSetup:
+    """`[wall]`: how the sensor is wired, and the detector's thresholds for it."""
+
+    wiring: DigitalWall | AnalogueWall
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfig:
+    """A table as configured; without a file it has nothing but people."""
+
+    table: TableSection = field(default_factory=TableSection)
+    timing: Timing = field(default_factory=Timing)
+    wall: WallSetup | None = None
+
+
+SECTIONS = ("table", "timing", "wall")
+
+
+def read_config(path: Path) -> TableConfig:
+    """The configuration in a file; `ConfigError` for the first fault."""
+    try:
+        text = path.read_bytes().decode()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        what = f"cannot be read: {reason}. Check the path and that the file is yours"
+        raise ConfigError(Fault.UNREADABLE, what, where=str(path)) from error
+    return parse_config(text, where=path.name)
+
+
+def parse_config(text: str, *, where: str) -> TableConfig:
+    """The configuration in a text; `where` names it in errors."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(Fault.NOT_TOML, f"not valid TOML: {error}", where=where) from None
+    for name, section in data.items():
+        if name not in SECTIONS or not isinstance(section, dict):
+            what = f"there is no section [{name}]; there are [{'], ['.join(SECTIONS)}]"
+            raise ConfigError(Fault.UNKNOWN_SECTION, what, where=where)
+    return TableConfig(
+        _section(TableSection, data.get("table", {}), f"{where} [table]"),
+        _section(Timing, data.get("timing", {}), f"{where} [timing]"),
+        _wall(data["wall"], f"{where} [wall]") if "wall" in data else None,
+    )
+
+
+def _wall(section: Mapping[str, Any], where: str) -> WallSetup:
+    wiring = dict(section)
+    thresholds = wiring.pop("thresholds", {})
+    match wiring.pop("sensor", None):
+        case "digital":
+            digital = _section(DigitalWall, wiring, where)
+            return WallSetup(digital, _section(EdgeOptions, thresholds, f"{where} thresholds"))
+        case "analogue":
+            analogue = _section(AnalogueWall, wiring, where)
+            # What the calibration suggests holds, but for what a person has set.
+            suggested = TypeAdapter(PositionOptions).dump_python(analogue.calibration.options())
+            chosen = {**suggested, **thresholds}
+            return WallSetup(analogue, _section(PositionOptions, chosen, f"{where} thresholds"))
+        case other:
+            what = f'sensor must be "digital" or "analogue", not {other!r}; without a sensor, '
+            raise ConfigError(
+                Fault.UNKNOWN_SENSOR, what + "leave the whole section out", where=where
+            )
+
+
+def _section(kind: type[T], data: Mapping[str, Any], where: str) -> T:
+    try:
+        return TypeAdapter(kind).validate_json(json.dumps(data), strict=True, extra="forbid")
+    except ValidationError as error:
+        raise ConfigError(Fault.BAD_VALUE, first_fault(error), where=where) from None
+    except TypeError:
+        what = "only numbers, words, true, false, lists and tables are understood here"
+        raise ConfigError(Fault.BAD_VALUE, what, where=where) from None
