@@ -24,7 +24,7 @@ bench-wall: $(VENV)/dev.done
 	$(BIN)/python -m bench.wall
 
 screenshots: $(VENV)/dev.done
-	$(BIN)/python -m tools.screenshots
+	$(BIN)/python docs/screens/make.py
 
 # The lock files hold every platform's hashes, so one machine can make them for all.
 lock: $(VENV)/dev.done
