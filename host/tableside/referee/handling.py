@@ -25,6 +25,7 @@ from tableside.referee.stimuli import (
     Tick,
     WallTrace,
 )
+from tableside.referee.tracing import begun, continued
 from tableside.referee.view import Notice
 from tableside.sensing import (
     Cleared,
@@ -174,7 +175,11 @@ class Handling:
             return
         for at_ns, value in seen.points:
             self._advance(at_ns)
-            detector = self._detected(_told(detector, at_ns, value))
+            step = _told(detector, at_ns, value)
+            if detector.armed:
+                trace = continued(self.state.trace, at_ns, value)
+                self.state = replace(self.state, trace=trace)
+            detector = self._detected(step)
 
     def _detected(self, step: tuple[Detector, tuple[Reading, ...]]) -> Detector:
         """Take over what the detector says; what it is after that, for a game may disarm it."""
@@ -288,6 +293,8 @@ class Handling:
         detector = self.state.detector
         armed = watch is not None and watch.armed
         if detector is not None and detector.armed != armed:
+            if armed:
+                self.state = replace(self.state, trace=begun(detector, self.state.now_ns))
             change = detector.arm if armed else detector.disarm
             self._detected(change(self.state.now_ns))
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from tableside.games.core import WallWatch
 from tableside.referee.ledger import Ledger
+from tableside.referee.tracing import Trace
 from tableside.referee.view import Notice
 from tableside.sensing import Detector, FaultKind
 
@@ -14,8 +15,8 @@ class RefereeState:
     """The game's state with all that surrounds it.
 
     `now_ns` is the latest time heard of. `watch_since_ns`: since when the game has wanted
-    `watch`; a late window (C-06) opens with it. `faults`: what is known to be wrong with the
-    sensor. `step` counts the stimuli.
+    `watch`; a late window (C-06) opens with it. `trace`: what the sensor told while it was armed
+    last. `faults`: what is known to be wrong with it. `step` counts the stimuli.
     """
 
     game: Any
@@ -23,6 +24,7 @@ class RefereeState:
     detector: Detector | None = None
     watch: WallWatch | None = None
     watch_since_ns: int = 0
+    trace: Trace = ()
     faults: frozenset[FaultKind] = frozenset()
     paused: bool = False
     notice: Notice | None = None

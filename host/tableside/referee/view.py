@@ -15,6 +15,8 @@ class WallView:
 
     `position`: past or clear of the mark, or unknown; `mm` past the mark (negative: before it)
     if the sensor is analogue; `watch`: what the detector is doing; `fault`: a sentence, or None.
+    `trace`: (table time in ns, True past the mark, or mm) since it was armed last, oldest first,
+    the latest hundred.
     """
 
     sensor: bool
@@ -22,6 +24,7 @@ class WallView:
     mm: float | None
     watch: WallWatching
     fault: str | None
+    trace: tuple[tuple[int, bool | float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

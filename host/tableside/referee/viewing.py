@@ -95,6 +95,7 @@ def _wall(book: Rulebook, state: RefereeState) -> WallView | None:
         mm=_millimetres(state.detector),
         watch=doing,
         fault=next((fault.why for fault in state.detector.faults), None),
+        trace=state.trace,
     )
 
 
