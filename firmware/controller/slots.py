@@ -12,7 +12,7 @@ _HEADER = ">4sIH"
 _HEADER_SIZE = 10
 _MAGIC = b"TsS1"
 _CHECK_SIZE = 8
-MAX_PAYLOAD = 4096
+_MAX_SIZE = 4096
 
 
 class Slots:
@@ -47,9 +47,11 @@ class Slots:
         return max(whole) if whole else None
 
     def _slot(self, index):
+        name = self._names[index]
         try:
-            with self._open(self._names[index], "rb") as file:
-                data = file.read(_HEADER_SIZE + MAX_PAYLOAD + _CHECK_SIZE)
+            size = os.stat(name)[6]  # noqa: PTH116 - reading more would take the memory for more
+            with self._open(name, "rb") as file:
+                data = file.read(min(size, _MAX_SIZE))
         except OSError:  # never written yet
             return None
         if len(data) < _HEADER_SIZE + _CHECK_SIZE:

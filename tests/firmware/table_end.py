@@ -69,7 +69,9 @@ class TableEnd:
     def _read(self) -> None:
         try:
             data = os.read(self._descriptor, 4096)
-        except OSError as error:  # the power of the handheld is gone
+            if not data:
+                raise EOFError("the power of the handheld is gone")
+        except (OSError, EOFError) as error:
             self.deaf()
             self._fail(error)
             return
@@ -125,6 +127,12 @@ class TableEnd:
         self.send(Ping(token))
         await self.until(lambda: any(isinstance(m, Pong) and m.token == token for m in self.heard))
         return next(m for m in self.heard if isinstance(m, Pong) and m.token == token)
+
+    async def until_it_has_run(self, for_ms: int) -> None:
+        """Wait for the handheld's own clock."""
+        token = 1_000
+        while (await self.answered(token)).at_ms < for_ms:
+            token += 1
 
     async def frame_that(self, fits: Callable[[bytes], bool]) -> bytes:
         await self.until(lambda: any(map(fits, self.frames)))

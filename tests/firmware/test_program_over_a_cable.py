@@ -237,6 +237,7 @@ async def test_power_gone_and_back_is_a_new_boot_without_a_phantom_press(
     async with TableEnd(handheld.port, end.inbox) as again:
         second = await again.open()
         await again.until(lambda: presses(again) == ["blue"])
+        await again.until_it_has_run(50)  # so that it has seen which buttons are up
         handheld.release("green")
         await handheld.press("orange")
         await again.until(lambda: presses(again) == ["blue", "orange"])

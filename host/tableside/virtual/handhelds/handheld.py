@@ -197,6 +197,16 @@ class VirtualHandheld:
         """Pull the plug of the `screen` or the `expander`; none: all are plugged in."""
         self._stand("unplugged", {"unplugged": list(parts)})
 
+    def stand_up(self) -> None:
+        """Leave the bench: nobody looks after the handheld any more."""
+        if self._finger is not None:
+            self._finger.close()
+
+    async def ended(self) -> None:
+        """Wait until the firmware has ended by itself."""
+        if self._process is not None:
+            await self._process.wait()
+
     async def cut_power(self) -> None:
         """Power is gone between two instructions; the port goes with it."""
         if self._process is not None and self._process.returncode is None:

@@ -1,5 +1,6 @@
 """The firmware's files and an interpreter to run them in."""
 
+import functools
 import importlib.util
 import os
 import shutil
@@ -55,6 +56,7 @@ def firmware_folder() -> Path:
     raise FirmwareMissingError("the firmware's sources are missing: install tableside again")
 
 
+@functools.cache
 def builder() -> ModuleType:
     """`build.py` of the firmware, which needs nothing of Tableside."""
     spec = importlib.util.spec_from_file_location("build_firmware", firmware_folder() / "build.py")
