@@ -18,7 +18,7 @@ WIRE = next(
     for place in ("host/tableside/wire", "wire")
     if (folder := FIRMWARE.parent / place).is_dir()
 )
-HOST_ONLY = frozenset({"delivery.py", "session.py", "timesync.py"})
+HOST_ONLY = frozenset({"delivery.py", "errors.py", "session.py", "timesync.py"})
 FLASH_BUDGET_BYTES = 64 * 1024
 # Collecting early keeps the heap whole while modules load.
 MAIN = "import gc\n\ngc.threshold(4096)\nfrom controller.start import main\n\nmain()\n"

@@ -2,7 +2,7 @@
 
 import struct
 
-from wire.errors import WireError
+from wire.faults import WireError
 from wire.messages import DEVICE, EVENT_SIZE, decode, encode
 from wire.outbox import Outbox
 from wire.pairing import Pairing, pair, parse
@@ -62,8 +62,13 @@ class KeptOutbox:
         self._keep()
 
     def _keep(self):
-        events = [encode(event, NEWEST) for event in self.box.kept]
-        self._slots.write(struct.pack(_LOST, *self.box.lost) + b"".join(events))
+        length = _LOST_SIZE + EVENT_SIZE * len(self.box)
+        self._slots.write_parts(length, self._parts())
+
+    def _parts(self):
+        yield struct.pack(_LOST, *self.box.lost)
+        for event in self.box.kept:
+            yield encode(event, NEWEST)
 
 
 def _unpack(data):

@@ -21,6 +21,7 @@ class Slots:
     def __init__(self, name, open_file=open):
         self._names = (name + ".a", name + ".b")
         self._open = open_file
+        self._last = None  # (sequence, index) of the newest whole slot, once it is known
 
     def read(self):
         """The payload of the newest whole slot, or None."""
@@ -29,14 +30,25 @@ class Slots:
 
     def write(self, payload):
         """Keep `payload`; when this returns, it is on flash."""
-        newest = self._newest()
-        sequence, index = (0, 1) if newest is None else newest[:2]
-        head = struct.pack(_HEADER, _MAGIC, sequence + 1, len(payload))
-        body = head + payload
-        with self._open(self._names[1 - index], "wb") as file:
-            file.write(body + _check(body))
+        self.write_parts(len(payload), (payload,))
+
+    def write_parts(self, length, parts):
+        """Keep a payload of `length` bytes that comes in parts; whole it may not fit the heap."""
+        if self._last is None:
+            newest = self._newest()
+            self._last = (0, 1) if newest is None else newest[:2]
+        sequence, index = self._last[0] + 1, 1 - self._last[1]
+        head = struct.pack(_HEADER, _MAGIC, sequence, length)
+        digest = hashlib.sha256(head)
+        with self._open(self._names[index], "wb") as file:
+            file.write(head)
+            for part in parts:
+                digest.update(part)
+                file.write(part)
+            file.write(digest.digest()[:_CHECK_SIZE])
         if hasattr(os, "sync"):
             os.sync()
+        self._last = (sequence, index)
 
     def _newest(self):
         whole = []
@@ -58,11 +70,8 @@ class Slots:
             return None
         magic, sequence, length = struct.unpack(_HEADER, data[:_HEADER_SIZE])
         end = _HEADER_SIZE + length
-        body = data[:end]
-        if magic != _MAGIC or data[end : end + _CHECK_SIZE] != _check(body):
+        payload = data[_HEADER_SIZE:end]
+        check = hashlib.sha256(data[:end]).digest()[:_CHECK_SIZE]
+        if magic != _MAGIC or data[end:] != check:
             return None
-        return sequence, data[_HEADER_SIZE:end]
-
-
-def _check(body):
-    return hashlib.sha256(body).digest()[:_CHECK_SIZE]
+        return sequence, payload

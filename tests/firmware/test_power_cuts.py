@@ -31,6 +31,7 @@ class CutFile:
     def write(self, data: bytes) -> int:
         done = data[: self._left]
         self._file.write(done)
+        self._left -= len(done)
         if len(done) < len(data):
             self._file.close()
             raise PowerCut

@@ -119,6 +119,7 @@ def test_the_typed_twin_says_the_same_as_the_table() -> None:
         for node in tree.body
         if isinstance(node, ast.ClassDef) and [*map(ast.unparse, node.bases)] == ["NamedTuple"]
     }
+    del typed["Row"]
     assert typed == {row.name: [_typed(*field) for field in row.fields] for row in TABLE}
 
 

@@ -9,7 +9,7 @@ import os
 from . import handshake as hs
 from .channel import IDLE, OPEN, Channel, Peer
 from .crypto import same
-from .errors import MessageError, RecordError, SessionError
+from .faults import MessageError, RecordError, SessionError
 from .messages import HOST
 from .records import RECORD
 from .versions import OURS, agree

@@ -4,7 +4,7 @@ Ids count from 0 at each connection, so that a notification delivered twice is k
 that got lost costs its own message only. The record layer above then notices the loss.
 """
 
-from .errors import MessageError
+from .faults import MessageError
 from .streams import MAX_PAYLOAD
 
 SMALLEST_FRAGMENT = 20  # ATT_MTU 23 less the 3-byte ATT header, before any negotiation

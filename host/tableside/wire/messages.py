@@ -9,7 +9,7 @@ Device events are padded to one size, so that the length of a record does not te
 import struct
 from collections import namedtuple
 
-from .errors import MessageError
+from .faults import MessageError
 
 HOST = "host"
 DEVICE = "device"
@@ -29,25 +29,14 @@ _EVENT = (("boot", "boot"), ("number", "u32"), ("at_ms", "u32"))
 TABLE = []
 
 
-class Row:
-    """One row of the table; `size` is the padded size in bytes, 0 for as long as it gets."""
-
-    __slots__ = ("cls", "fields", "name", "number", "sender", "since", "size")
-
-    def __init__(self, name, number, since, sender, fields, size):
-        self.name = name
-        self.number = number
-        self.since = since
-        self.sender = sender
-        self.fields = fields
-        self.size = size
-        self.cls = namedtuple(name, tuple(field for field, _ in fields))
+# `size` is the padded size in bytes, 0 for as long as it gets.
+Row = namedtuple("Row", ("name", "number", "since", "sender", "fields", "size", "cls"))
 
 
 def _message(name, number, since, sender, *fields, size=0):
-    row = Row(name, number, since, sender, fields, size)
-    TABLE.append(row)
-    return row.cls
+    cls = namedtuple(name, tuple([field for field, _ in fields]))
+    TABLE.append(Row(name, number, since, sender, fields, size, cls))
+    return cls
 
 
 def _event(name, number, since, *fields):

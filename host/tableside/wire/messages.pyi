@@ -105,7 +105,7 @@ Message: TypeAlias = HostMessage | DeviceMessage
 
 EVENTS: Final = (Press, Chosen, Lid, Chip, Gap)
 
-class Row:
+class Row(NamedTuple):
     name: str
     number: int
     since: int

@@ -7,7 +7,7 @@ import struct
 from collections import namedtuple
 
 from .crypto import Hmac
-from .errors import MessageError
+from .faults import MessageError
 from .handshake import LAYOUT
 
 WHO = 6

@@ -3,7 +3,7 @@
 import struct
 
 from .crypto import Counter, Hmac, same
-from .errors import RecordError, SessionError
+from .faults import RecordError, SessionError
 from .streams import MAX_PAYLOAD
 
 RECORD = 16

@@ -5,7 +5,7 @@ The leading zero ends whatever else was printed on the same port, so it costs no
 
 from .cobs import cobs_decode, cobs_encode
 from .crc import crc16
-from .errors import MessageError
+from .faults import MessageError
 
 MAX_PAYLOAD = 250  # + CRC 2 + COBS 1 + delimiters 2 = 255: one frame in a 256-byte buffer
 _MAX_ENCODED = MAX_PAYLOAD + 3
