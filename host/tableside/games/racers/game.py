@@ -42,6 +42,7 @@ class Racers(Game[State]):
     name = "racers"
     title = "Carpet Racers"
     rules_version = 1
+    uses_lists = True
     modes = (
         Mode(LIVING_ROOM, "The living room", 3, CONTROLLERS, pack=True),
         Mode(GARDEN, "The garden", 3, CONTROLLERS, pack=True),
