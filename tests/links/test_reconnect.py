@@ -96,6 +96,7 @@ async def test_failures_are_retried_ever_more_slowly_and_said_once() -> None:
         assert scene.gaps_s == sorted(scene.gaps_s)
         assert max(scene.gaps_s) <= LONGEST_RETRY_S + LOOK_EVERY_S
         assert scene.gaps_s[0] <= LOOK_EVERY_S
+        assert scene.gaps_s[-1] >= LONGEST_RETRY_S
         assert scene.news == [LinkNews("lost", "usb", "a", "a is odd")]
         assert all(link.ended is not None for link in scene.links)
 

@@ -40,12 +40,6 @@ class FrameLink:
             self._ready.extend(self._joined(await self.link.receive()))
         return self._ready.popleft()
 
-    async def discard_waiting(self) -> None:
-        """Drop what has arrived so far: it answers something that is over."""
-        self._ready.clear()
-        while self.link.waiting_bytes:
-            self._joined(await self.link.receive())
-
     def _cut(self, frame: bytes) -> list[bytes]:
         if not self.link.info.packets:
             return [stream_frame(frame)]

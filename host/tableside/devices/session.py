@@ -60,7 +60,6 @@ async def open_session(frames: FrameLink, keys: KeyRing) -> Session:
     """
     failures: list[HandshakeError] = []
     for _ in range(HANDSHAKE_TRIES):
-        await frames.discard_waiting()
         attempt = _Attempt(frames, keys)
         try:
             return await attempt.run()

@@ -24,6 +24,7 @@ from tableside.referee.stimuli import DeviceChange, Press, Stimulus
 from tableside.virtual.faults import FaultyLink
 from tableside.wire import messages as wire
 from tableside.wire.delivery import Outbox
+from tableside.wire.records import RECORD
 from tableside.wire.session import OPEN, DeviceSession, Peer
 from tableside.wire.versions import OURS
 
@@ -66,7 +67,12 @@ class Handheld:
         self.lights: list[wire.Light] = []
         self.counted: list[wire.Event] = []
         self.byes: list[wire.Bye] = []
+        self.pings = 0
+        self.sessions = 0
         self.mute = False
+        self.waits_for_resume = True
+        self.spoils_records = False
+        self._resumed = False
         self._key = key or key_of(name)
         self._versions = versions
         self._boots = 0
@@ -98,6 +104,11 @@ class Handheld:
         self.outbox.add(cls, self._uptime_ms(), *fields)
         self._poke.set()
 
+    def say_bye(self) -> None:
+        """End the session in good order, as a handheld does that turns to another link."""
+        self._session.send(wire.Bye("closing"))
+        self._poke.set()
+
     async def run(self, link: Link) -> None:
         """Live on a link until it ends."""
         frames = FrameLink(link)
@@ -115,31 +126,41 @@ class Handheld:
                 if not self.mute:
                     for said in self._session.receive(frame, self._now_ms()):
                         self._heard(said)
-                    await frames.send(self._session.take_frames())
+                    await self._flush(frames)
                 self._poke.set()
 
     async def _send_due(self, frames: FrameLink) -> None:
         with suppress(LinkError):
             while True:
                 self._poke.clear()
-                if self._session.state == OPEN and not self.mute:
+                if self._session.state == OPEN and self._resumed and not self.mute:
                     for event in self.outbox.due(self._now_ms()):
                         self._session.send(event)
-                    await frames.send(self._session.take_frames())
+                    await self._flush(frames)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(0.5):
                         await self._poke.wait()
 
+    async def _flush(self, frames: FrameLink) -> None:
+        out = self._session.take_frames()
+        if self.spoils_records:
+            out = [spoilt(frame) if frame[1] == RECORD else frame for frame in out]
+        await frames.send(out)
+
     def _heard(self, said: wire.HostMessage | Peer) -> None:
         match said:
             case Peer():
+                self.sessions += 1
+                self._resumed = not self.waits_for_resume
                 self.outbox.rewind()
                 self._session.send(wire.About("bench", False, 0, "present"))
             case wire.Ping():
+                self.pings += 1
                 self._session.send(
                     wire.Pong(said.token, self._uptime_ms(), 3900, 80, len(self.outbox), 0)
                 )
             case wire.Resume() | wire.Ack():
+                self._resumed = True
                 self.counted += self.outbox.acknowledged(said.boot, said.number)
             case wire.Screen():
                 self.screens.append(said)
@@ -153,6 +174,10 @@ class Handheld:
 
     def _now_ms(self) -> int:
         return round(asyncio.get_running_loop().time() * 1000)
+
+
+def spoilt(frame: bytes) -> bytes:
+    return frame[:-1] + bytes([frame[-1] ^ 1])
 
 
 class Sockets:

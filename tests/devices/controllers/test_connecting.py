@@ -2,11 +2,14 @@
 
 import asyncio
 import random
+from contextlib import suppress
 
 import pytest
 
+from tableside.devices.hub import SPOILT_SESSIONS
 from tableside.devices.seating import Seating
 from tableside.devices.secret import Secret
+from tableside.links.link import Link, LinkClosed, LinkError
 from tableside.links.reconnect import LOOK_EVERY_S, REFUSED_S
 from tableside.virtual.faults import Faults
 from tableside.virtual.loop import run_jumping
@@ -269,11 +272,91 @@ async def test_a_scan_that_finds_one_who_is_here_over_usb_disturbs_nobody_for_lo
         await table.until(lambda: table.status("C1").reach == "usb", limit_s=30)
         await asyncio.sleep(120)
         opened = len(air.opened)
-        await asyncio.sleep(400)
+        await asyncio.sleep(4000)
         assert len(air.opened) == opened
         c1.press("orange")
         await table.until(lambda: table.book.said == [(1, "orange")])
         assert table.told == []
+        await usb.unplug("port1")
+        await table.until(lambda: table.status("C1").reach == "ble", limit_s=10)
+
+
+@in_virtual_time
+async def test_back_under_another_name_while_the_old_port_hangs() -> None:
+    sockets = Sockets()
+    handhelds = plugged(sockets, "C1")
+    async with bench(sockets) as table:
+        await table.here("C1")
+        hanging = sockets.links["port0"]
+        hanging.half_open = True
+        sockets.plug("port1", handhelds["C1"])
+        await table.until(lambda: table.status("C1").address == "port1", limit_s=5)
+        assert isinstance(hanging.ended, LinkClosed)
+        handhelds["C1"].press("orange")
+        await table.until(lambda: table.book.said == [(1, "orange")])
+        assert table.book.changes == []
+
+
+@in_virtual_time
+async def test_a_controller_whose_records_are_all_spoilt_is_not_greeted_for_ever() -> None:
+    sockets, c1 = Sockets(), Handheld("C1")
+    c1.spoils_records = True
+    sockets.plug("port0", c1)
+    async with bench(sockets) as table:
+        await table.until(lambda: len(sockets.opened) == 2)
+        assert c1.sessions == SPOILT_SESSIONS * len(sockets.opened)
+        c1.spoils_records = False
+        await table.here("C1")
+
+
+@in_virtual_time
+async def test_a_controller_that_says_goodbye_is_greeted_again_on_the_same_link() -> None:
+    sockets = Sockets()
+    handhelds = plugged(sockets, "C1")
+    async with bench(sockets) as table:
+        await table.here("C1")
+        handhelds["C1"].say_bye()
+        handhelds["C1"].press("orange")
+        await table.until(lambda: table.book.said == [(1, "orange")])
+        assert sockets.opened == ["port0"]
+        assert table.book.changes == []
+
+
+NOISE = (
+    b"AT\r\nATZ\r\n",
+    b"ESP-ROM:esp32c3-api1-20210207\r\nrst:0x1 (POWERON)\r\n",
+    b"Traceback (most recent call last):\r\n",
+    bytes(range(256)) * 3,
+    b"\x00",
+    b"\x03\x03",
+)
+
+
+@in_virtual_time
+async def test_noise_before_the_first_hello_and_between_frames_harms_nothing() -> None:
+    sockets, c1, rng = Sockets(), Handheld("C1"), random.Random(16)
+
+    async def noisy(link: Link) -> None:
+        for noise in NOISE:
+            await link.send(noise)
+        await asyncio.gather(c1.run(link), chatter(link, rng))
+
+    sockets.plugged["port0"] = noisy
+    buttons = ["orange", "blue", "green"] * 10
+    async with bench(sockets) as table:
+        await table.here("C1")
+        for button in buttons:
+            c1.press(button)
+            await asyncio.sleep(rng.uniform(0, 0.5))
+        await table.until(lambda: not c1.outbox.kept, limit_s=120)
+        assert [button for _, button in table.book.said] == buttons
+
+
+async def chatter(link: Link, rng: random.Random) -> None:
+    with suppress(LinkError):
+        while True:
+            await asyncio.sleep(rng.uniform(0, 0.2))
+            await link.send(rng.choice(NOISE))
 
 
 @in_virtual_time

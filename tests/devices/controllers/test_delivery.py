@@ -4,9 +4,13 @@ import asyncio
 
 import pytest
 
+from tableside.devices.controller import Controller
+from tableside.devices.origin import Origin
+from tableside.devices.service import FIRST_PINGS
 from tableside.virtual.faults import Faults
 from tableside.virtual.loop import run_jumping
-from tests.devices.controllers.bench import Book, Handheld, Sockets, bench
+from tableside.wire import messages as wire
+from tests.devices.controllers.bench import Book, Handheld, Sockets, bench, make_hub, ring
 from tests.links.link_peers import in_virtual_time
 
 PACKET_BYTES = 20
@@ -182,6 +186,55 @@ async def test_presses_from_before_a_new_game_do_not_count_in_it() -> None:
         assert any("before this game" in line for line in table.told)
         c1.press("blue")
         await table.until(lambda: table.book.said == [(1, "blue")])
+
+
+@in_virtual_time
+async def test_the_first_press_ever_has_its_own_time_although_it_came_before_any_ping() -> None:
+    sockets, c1 = Sockets(), Handheld("C1")
+    c1.waits_for_resume = False
+    await asyncio.sleep(10)
+    c1.press("orange")
+    await asyncio.sleep(10)
+    sockets.plug("port1", c1)
+    async with bench(sockets) as table:
+        await table.until(lambda: table.book.said == [(1, "orange")])
+        assert abs(table.book.presses[0].at_ns - 10e9) < 5e6
+
+
+@in_virtual_time
+async def test_the_clock_over_there_is_asked_several_times_at_once() -> None:
+    sockets, c1 = Sockets(), Handheld("C1")
+    sockets.plug("port1", c1)
+    async with bench(sockets) as table:
+        await table.here("C1")
+        await asyncio.sleep(1)
+        assert c1.pings == FIRST_PINGS
+
+
+@in_virtual_time
+async def test_an_event_on_its_way_to_the_journal_is_not_taken_twice() -> None:
+    sockets, c1, book = Sockets(), Handheld("C1"), Book(full=True)
+    for _ in range(40):
+        c1.press("orange")
+    sockets.plug("port1", c1)
+    async with bench(sockets, book=book) as table:
+        for _ in range(4):
+            await table.here("C1")
+            await sockets.links["port1"].cut()
+            await table.until(lambda: table.status("C1").reach == "gone")
+        book.full = False
+        await table.until(lambda: not c1.outbox.kept)
+        assert book.doubles == 0
+        assert table.status("C1").lost == 8
+        assert not table.hub._postman._on_its_way
+
+
+async def test_an_event_that_the_journal_holds_is_acknowledged_again() -> None:
+    held = Controller(ring("C1").controllers[0], Origin("C1", b"bootboot", 7))
+    postman = make_hub([], Book(), [])._postman
+    event = wire.Press(b"bootboot", 7, 1000, "orange", 80)
+    assert postman.take(held, event) == wire.Ack(b"bootboot", 7)
+    assert postman.take(held, event._replace(number=8)) is None
 
 
 @in_virtual_time

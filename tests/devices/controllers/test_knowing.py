@@ -36,6 +36,11 @@ def test_any_other_text_is_no_origin_or_its_own_writing(text: str) -> None:
     assert origin is None or str(origin) == text
 
 
+@pytest.mark.parametrize("number", ["0", "01", "-1", "", "1 "])
+def test_a_number_that_no_event_has_makes_no_origin(number: str) -> None:
+    assert parsed_origin(f"C1:0011223344556677:{number}") is None
+
+
 def test_the_last_origin_of_each_controller_is_where_it_goes_on() -> None:
     one, other = "0011223344556677", "8899aabbccddeeff"
     journal = [f"C1:{one}:4", f"C2:{one}:9", "script:3", f"C1:{one}:5", f"C1:{other}:1"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.devices.handheld import page_for
+from tableside.devices.handheld import page_for, refusal_page
 from tableside.devices.page import CHOICES, COLUMNS, LINES, Page, choosing, plain, reading
 from tableside.games.core import Outcome
 from tableside.referee.stimuli import Act
@@ -162,6 +162,7 @@ VIEW = TableView(
     current_player=1,
     game_view=NoGame(),
     wall=None,
+    seating=(),
     paused=False,
     can_undo=False,
     log=(),
@@ -182,15 +183,15 @@ def test_a_seat_reads_whose_turn_it_is_and_what_to_do() -> None:
 
 
 def test_a_refusal_is_read_on_the_handheld_that_caused_it_with_its_ruling() -> None:
-    refused = replace(VIEW, notice=Notice(1, 2, "T-01", "It is not your turn."))
-    assert " ".join(page_for(refused, 2).lines) == "No: It is not your turn. T-01"
-    assert page_for(refused, 1) == page_for(VIEW, 1)
+    page = refusal_page(VIEW, Notice(1, 2, "T-01", "It is not your turn."))
+    assert page.title == "Bo"
+    assert " ".join(page.lines) == "No: It is not your turn. T-01"
 
 
-def test_who_may_act_gets_a_list_of_its_own_actions_only() -> None:
-    page = page_for(VIEW, 1, as_list=True)
+def test_who_may_act_gets_a_list_of_its_own_actions() -> None:
+    page = page_for(VIEW, 1, [Choice(1, {"do": "skip"}, "Skip")])
     assert [choice.label for choice in page.choices] == ["Skip"]
-    assert page_for(VIEW, 2, as_list=True).choices == ()
+    assert page_for(VIEW, 2).choices == ()
 
 
 def test_pause_and_end_are_shown() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+from bleak.exc import BleakError
 from bumble.controller import Controller
 from bumble.core import PhysicalTransport
 from bumble.device import Advertisement, Connection, Device
@@ -37,7 +38,7 @@ class Air:
         self._link = link
         self._peripherals: dict[str, Peripheral] = {}
         self._reports: list[Callable[[], None]] = []
-        self._connecting = asyncio.Lock()
+        self._connecting = False
         self._scans = 0
         self._listeners: set[Callable[[Advertisement], None]] = set()
         host.on(host.EVENT_ADVERTISEMENT, self._heard)
@@ -80,15 +81,15 @@ class Air:
         return peripheral.service_uuids if peripheral else ()
 
     async def connect(self, address: str) -> Connection:
-        """The open connection, or a new one; one attempt at a time, as adapters demand."""
-        async with self._connecting:
-            held = self.connection(address)
-            return held or await self._connect_anew(address)
-
-    async def _connect_anew(self, address: str) -> Connection:
+        """The open connection, or a new one; a second attempt beside one under way fails."""
+        if self._connecting:
+            raise BleakError("org.bluez.Error.InProgress: one connection attempt at a time")
+        self._connecting = True
         try:
-            return await self.host.connect_le(address, timeout=None)
+            held = self.connection(address)
+            return held or await self.host.connect_le(address, timeout=None)
         finally:
+            self._connecting = False
             # Bumble's controller ignores a cancelled attempt and would stay busy with it.
             self._controller.pending_le_connection = None
 
