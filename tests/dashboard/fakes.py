@@ -23,6 +23,7 @@ def a_view(**changes: Any) -> TableView:
         current_player=1,
         game_view=None,
         wall=None,
+        seating=(),
         paused=False,
         can_undo=False,
         log=(),

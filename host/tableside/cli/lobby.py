@@ -5,15 +5,17 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from tableside.cli.packs import with_pack
-from tableside.cli.parts import wall_sensor
+from tableside.cli.parts import key_file, transports, wall_sensor
 from tableside.cli.port import SessionPort
 from tableside.dashboard.port import SetupDraft, TableFacts, TablePort, UnfinishedGame
+from tableside.devices.keyfile import load_keys
 from tableside.errors import SensorError
 from tableside.games.core import Setup, game_named
 from tableside.journal import GameInfo, GamesFolder
 from tableside.packs import shipped_packs
 from tableside.table.clock import TableClock
 from tableside.table.config import TableConfig
+from tableside.table.handhelds import Handhelds
 from tableside.table.opening import Opened, Terms, begin, take_up
 from tableside.table.session import Session
 
@@ -31,9 +33,12 @@ class RealLobby:
     config: TableConfig
     executor: Executor
     failed: Callable[[BaseException], None]
-    """Told if the open table ends by itself."""
+    """Told if the open table, or its service of controllers, ends by itself."""
+    say: Callable[[str], None]
+    """Shows a sentence to the people at the table."""
     simulated: bool = False
     session: Session | None = None
+    handhelds: Handhelds | None = None
 
     def unfinished(self) -> UnfinishedGame | None:
         """The latest game that was left in the middle."""
@@ -73,7 +78,10 @@ class RealLobby:
 
     async def close(self) -> None:
         """Close the table that is open, if one is."""
+        handhelds, self.handhelds = self.handhelds, None
         session, self.session = self.session, None
+        if handhelds is not None:
+            await handhelds.close()
         if session is not None:
             await session.close()
 
@@ -89,7 +97,17 @@ class RealLobby:
         if opened.watches_wall and sensor is None:
             session.sensor_lost(NO_SENSOR)
         self.session = session
-        return SessionPort(session, TableFacts(dealer=opened.dealer_kind))
+        if opened.recovery is not None:
+            self.say(opened.recovery.sentence())
+        self._serve_controllers(session)
+        return SessionPort(session, TableFacts(dealer=opened.dealer_kind), self.handhelds)
+
+    def _serve_controllers(self, session: Session) -> None:
+        section = self.config.controllers
+        keys = load_keys(key_file(section))
+        if keys.controllers:
+            self.handhelds = Handhelds(session, keys, transports(section), tell=self.say)
+            self.handhelds.start(self.failed)
 
 
 def _unfinished(info: GameInfo) -> UnfinishedGame:

@@ -11,7 +11,7 @@ from tableside.journal.lines import MAX_T_S, NS_PER_S, SESSION, line_from, to_s
 from tableside.journal.output import Digest, essence, event_line
 from tableside.journal.resume import resume
 from tableside.journal.rows import to_json
-from tableside.referee.events import REFEREE_EVENTS
+from tableside.referee.events import RefereeEvent
 from tableside.referee.stimuli import (
     Act,
     ChanceAnswer,
@@ -98,7 +98,7 @@ class _PublicEvents:
         return digest
 
     def _public(self, event: Event) -> Event | None:
-        return event if isinstance(event, REFEREE_EVENTS) else self._game.public_event(event)
+        return event if isinstance(event, RefereeEvent) else self._game.public_event(event)
 
 
 def _written(record: Record, arrival_ns: int) -> str:

@@ -122,6 +122,10 @@ class Journal:
         """Every stimulus with what followed from it, in the order of arrival."""
         return (self._record(row) for row in self.rows() if row.kind == "stimulus")
 
+    def origins(self) -> list[str]:
+        """The device events that have counted, in the order of arrival."""
+        return [row.origin for row in self.rows() if row.origin is not None]
+
     def close(self) -> None:
         """Close the file."""
         self._store.close()

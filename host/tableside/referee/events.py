@@ -3,58 +3,91 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from tableside.games.core import Event
+from tableside.games.core import Event, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Retracted(Event):
+class RefereeEvent(Event):
+    """An event of the referee's own; `text` is its line in the log."""
+
+    @property
+    def text(self) -> str:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retracted(RefereeEvent):
     """The game events numbered `first` to `last` never happened; they stay in the log."""
 
     name: ClassVar[str] = "retracted"
     first: int
     last: int
 
+    @property
+    def text(self) -> str:
+        return f"Taken back: lines {self.first} to {self.last}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paused(Event):
+class Paused(RefereeEvent):
     """Nothing counts until the table resumes."""
 
     name: ClassVar[str] = "paused"
 
+    @property
+    def text(self) -> str:
+        return "Paused"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resumed(Event):
+class Resumed(RefereeEvent):
     """The table plays on."""
 
     name: ClassVar[str] = "resumed"
 
+    @property
+    def text(self) -> str:
+        return "Play goes on"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SessionResumed(Event):
+class SessionResumed(RefereeEvent):
     """The program was started again on this game; nobody watched in between."""
 
     name: ClassVar[str] = "session_resumed"
 
+    @property
+    def text(self) -> str:
+        return "Tableside was started again; play goes on where it was"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SensorFaulted(Event):
+class SensorFaulted(RefereeEvent):
     """The wall sensor cannot be trusted, and why."""
 
     name: ClassVar[str] = "sensor_faulted"
     kind: str
     why: str
 
+    @property
+    def text(self) -> str:
+        return f"Wall sensor: {self.why}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SensorRecovered(Event):
+class SensorRecovered(RefereeEvent):
     """What was wrong with the wall sensor is over."""
 
     name: ClassVar[str] = "sensor_recovered"
     kind: str
 
+    @property
+    def text(self) -> str:
+        return "Wall sensor: no longer " + self.kind.replace("_", " ")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceReported(Event):
+class DeviceReported(RefereeEvent):
     """Something happened to a controller: the fact, nothing of what it holds."""
 
     name: ClassVar[str] = "device_reported"
@@ -62,8 +95,26 @@ class DeviceReported(Event):
     what: Literal["link", "lid", "chip", "presses"]
     state: Literal["lost", "back", "open", "closed", "absent", "present", "unreadable"]
 
+    @property
+    def text(self) -> str:
+        return f"Controller {self.controller}: {self.what} {self.state}"
 
-REFEREE_EVENTS: tuple[type[Event], ...] = (
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControllerSeated(RefereeEvent):
+    """A controller sits at a seat from now on (0: at none); what it pressed before stays."""
+
+    name: ClassVar[str] = "controller_seated"
+    controller: str
+    seat: Seat
+
+    @property
+    def text(self) -> str:
+        where = f"at seat {self.seat}" if self.seat else "nowhere"
+        return f"Controller {self.controller} sits {where}"
+
+
+REFEREE_EVENTS: tuple[type[RefereeEvent], ...] = (
     Retracted,
     Paused,
     Resumed,
@@ -71,24 +122,5 @@ REFEREE_EVENTS: tuple[type[Event], ...] = (
     SensorFaulted,
     SensorRecovered,
     DeviceReported,
+    ControllerSeated,
 )
-
-
-def describe(event: Event) -> str:
-    """One short line for the log."""
-    match event:
-        case Retracted():
-            return f"Taken back: lines {event.first} to {event.last}"
-        case Paused():
-            return "Paused"
-        case Resumed():
-            return "Play goes on"
-        case SessionResumed():
-            return "Tableside was started again; play goes on where it was"
-        case SensorFaulted():
-            return f"Wall sensor: {event.why}"
-        case SensorRecovered():
-            return f"Wall sensor: no longer {event.kind.replace('_', ' ')}"
-        case DeviceReported():
-            return f"Controller {event.controller}: {event.what} {event.state}"
-    raise TypeError(f"not an event of the referee: {type(event).__name__}")

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 from tableside.codec import BadDataError, Codec
 from tableside.errors import IllegalAction
-from tableside.games.core import TABLE, Action, Event, Game, Seat, Setup
+from tableside.games.core import TABLE, Action, Chance, Event, Game, Seat, Setup
 from tableside.referee import events
 from tableside.referee.deadlines import due_action
 from tableside.referee.ledger import Entry
@@ -124,6 +124,8 @@ class Handling:
                 if not self.state.paused:
                     raise IllegalAction("T-03", "The game is not paused.")
                 self._set_paused(False, events.Resumed())
+            case "seat":
+                self._seat(data)
             case _:
                 actions = self._book.game.table_actions(self.state.game, do, data)
                 for action in actions or (self._book.decoded(TABLE, {**data, "do": do}),):
@@ -136,8 +138,14 @@ class Handling:
         possible = [outcome.action for outcome in chance.outcomes]
         action = self._book.decoded(TABLE, {"do": possible[0].name, **answer})
         if action not in possible:
-            raise IllegalAction("T-05", f"That cannot be. {chance.question}")
+            self._refuse_impossible(chance, action)
         self._act(action)
+
+    def _refuse_impossible(self, chance: Chance, action: Action) -> NoReturn:
+        if not chance.secret:
+            # The game may know the ruling that forbids it.
+            self._book.game.decide(self.state.game, action)
+        raise IllegalAction("T-05", f"That cannot be. {chance.question}")
 
     def _undo(self, data: Mapping[str, Any]) -> None:
         number = data.get("entry")
@@ -150,6 +158,21 @@ class Handling:
             state = self._book.game.evolve(state, event)
         self.state = replace(self.state, game=state)
         self._rewatch()
+
+    def _seat(self, data: Mapping[str, Any]) -> None:
+        """Bind a controller to a seat; it leaves the one it had, and who sat there leaves."""
+        match data:
+            case {"controller": str(controller), "seat": int(seat)} if len(data) == 2:
+                if seat != TABLE:
+                    self._need_seat(seat)
+            case _:
+                raise IllegalAction("T-02", "Name a controller and a seat, 0 for no seat.")
+        others = self.state.seating.items()
+        seating = {s: name for s, name in others if s != seat and name != controller}
+        if seat != TABLE:
+            seating[seat] = controller
+        self._record(events.ControllerSeated(controller=controller, seat=seat))
+        self.state = replace(self.state, seating=seating)
 
     def _set_paused(self, paused: bool, event: Event) -> None:
         self._record(event)
@@ -266,9 +289,9 @@ class Handling:
         self._rewatch()
 
     def _record(self, event: Event) -> None:
-        if isinstance(event, events.REFEREE_EVENTS):
+        if isinstance(event, events.RefereeEvent):
             public: Event | None = event
-            text = events.describe(event)
+            text = event.text
         else:
             game = self._book.game
             self.state = replace(self.state, game=game.evolve(self.state.game, event))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tableside.errors import IllegalAction
 from tableside.games.core import Event
-from tableside.referee.events import REFEREE_EVENTS, Retracted
+from tableside.referee.events import RefereeEvent, Retracted
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Entry:
 
     @property
     def of_game(self) -> bool:
-        return not isinstance(self.event, REFEREE_EVENTS)
+        return not isinstance(self.event, RefereeEvent)
 
 
 @dataclass(frozen=True, slots=True)

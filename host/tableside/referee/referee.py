@@ -4,15 +4,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.errors import IllegalAction
-from tableside.games.core import Action, Chance, Game, Setup
+from tableside.games.core import Action, Chance, Game, Seat, Setup
 from tableside.referee.deadlines import deadline_ns
 from tableside.referee.handling import Handling, Rulebook
 from tableside.referee.ledger import Entry, Ledger
 from tableside.referee.options import RefereeOptions
 from tableside.referee.state import RefereeState
 from tableside.referee.stimuli import Act, Press, Stimulus
-from tableside.referee.view import Notice, TableView
-from tableside.referee.viewing import table_view
+from tableside.referee.view import Choice, Notice, TableView
+from tableside.referee.viewing import seat_choices, table_view
+from tableside.sensing import Detector
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Referee:
         self.game = game
         self._timing = options.timing
         self._book = Rulebook(game, self.setup, options.timing)
-        self._state = RefereeState(game=game.new(self.setup), detector=options.detector)
+        self._state = _opening(game, game.new(self.setup), options.detector)
 
     @property
     def ledger(self) -> Ledger:
@@ -85,8 +86,20 @@ class Referee:
         """The public state of the table."""
         return table_view(self._book, self._state)
 
+    def seat_choices(self, seat: Seat) -> tuple[Choice, ...]:
+        """What a seat may do now: for that seat's own eyes, it may tell what it holds."""
+        return seat_choices(self._book, self._state, seat)
+
     def _refused(self, stimulus: Stimulus, refusal: IllegalAction) -> Decision:
         untouched = Handling(self._book, self._state, stimulus)
         seat = stimulus.seat if isinstance(stimulus, Press | Act) else 0
         notice = Notice(untouched.state.now_ns, seat, refusal.ruling, refusal.why)
         return Decision(stimulus, (), notice, untouched.with_notice(notice))
+
+
+def _opening(game: Game[Any], state: Any, detector: Detector | None) -> RefereeState:
+    """Before the first stimulus; a game that begins with a turn has its wall watched at once."""
+    watch = game.wall_watch(state)
+    if detector is not None and watch is not None and watch.armed:
+        detector, _ = detector.arm(0)
+    return RefereeState(game=state, detector=detector, watch=watch)

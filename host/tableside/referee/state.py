@@ -1,9 +1,10 @@
 """Everything the referee knows at one moment; frozen, so that a decision can be dropped."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tableside.games.core import WallWatch
+from tableside.games.core import Seat, WallWatch
 from tableside.referee.ledger import Ledger
 from tableside.referee.tracing import Trace
 from tableside.referee.view import Notice
@@ -16,7 +17,8 @@ class RefereeState:
 
     `now_ns` is the latest time heard of. `watch_since_ns`: since when the game has wanted
     `watch`; a late window (C-06) opens with it. `trace`: what the sensor told while it was armed
-    last. `faults`: what is known to be wrong with it. `step` counts the stimuli.
+    last. `faults`: what is known to be wrong with it. `seating`: controllers by seat. `step`
+    counts the stimuli.
     """
 
     game: Any
@@ -26,6 +28,7 @@ class RefereeState:
     watch_since_ns: int = 0
     trace: Trace = ()
     faults: frozenset[FaultKind] = frozenset()
+    seating: Mapping[Seat, str] = field(default_factory=dict)
     paused: bool = False
     notice: Notice | None = None
     now_ns: int = 0

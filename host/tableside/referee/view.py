@@ -80,6 +80,8 @@ class TableView:
     current_player: Seat | None
     game_view: Any
     wall: WallView | None
+    seating: tuple[tuple[Seat, str], ...]
+    """Which controller sits where."""
     paused: bool
     can_undo: bool
     log: tuple[LogLine, ...]

@@ -26,6 +26,7 @@ def table_view(book: Rulebook, state: RefereeState) -> TableView:
         current_player=game.current_player(state.game),
         game_view=game.public_view(state.game),
         wall=_wall(book, state),
+        seating=tuple(sorted(state.seating.items())),
         paused=state.paused,
         can_undo=state.ledger.can_undo(),
         log=lines,
@@ -39,6 +40,14 @@ def table_view(book: Rulebook, state: RefereeState) -> TableView:
         outcome=game.outcome(state.game),
         at_ns=state.now_ns,
     )
+
+
+def seat_choices(book: Rulebook, state: RefereeState, seat: Seat) -> tuple[Choice, ...]:
+    """Everything a seat may do now, also what only that seat may know: for its own eyes."""
+    if state.paused:
+        return ()
+    actions = book.game.legal_actions(state.game, seat)
+    return tuple(_choice(book, state, seat, action) for action in actions)
 
 
 def _choices(book: Rulebook, state: RefereeState) -> tuple[Choice, ...]:

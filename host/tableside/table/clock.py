@@ -25,6 +25,10 @@ class TableClock:
         """Table time now."""
         return self.at(self._source())
 
+    def source_ns(self) -> int:
+        """The source's own reading now."""
+        return self._source()
+
     def at(self, source_ns: int) -> int:
         """Table time at a reading of the source; never before the start."""
         since = (source_ns - self._origin_ns) * self._speed

@@ -40,6 +40,21 @@ class TableSection:
 
 
 @dataclass(frozen=True, slots=True)
+class ControllersSection:
+    """`[controllers]`: by which ways handhelds are looked for once any is paired.
+
+    `ports` are serial ports to try beside those of known makers; `tcp` are bridges, `host:port`.
+    `keys` is the file with their keys; None: the system's usual place.
+    """
+
+    serial: bool = True
+    ble: bool = True
+    ports: tuple[str, ...] = ()
+    tcp: tuple[str, ...] = ()
+    keys: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class WallSetup:
     """`[wall]`: how the sensor is wired, and the detector's thresholds for it."""
 
@@ -53,10 +68,11 @@ class TableConfig:
 
     table: TableSection = field(default_factory=TableSection)
     timing: Timing = field(default_factory=Timing)
+    controllers: ControllersSection = field(default_factory=ControllersSection)
     wall: WallSetup | None = None
 
 
-SECTIONS = ("table", "timing", "wall")
+SECTIONS = ("table", "timing", "controllers", "wall")
 
 
 def read_config(path: Path) -> TableConfig:
@@ -83,6 +99,7 @@ def parse_config(text: str, *, where: str) -> TableConfig:
     return TableConfig(
         _section(TableSection, data.get("table", {}), f"{where} [table]"),
         _section(Timing, data.get("timing", {}), f"{where} [timing]"),
+        _section(ControllersSection, data.get("controllers", {}), f"{where} [controllers]"),
         _wall(data["wall"], f"{where} [wall]") if "wall" in data else None,
     )
 

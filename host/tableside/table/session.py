@@ -52,6 +52,7 @@ class Session:
         self._runner: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._status = opened.journal.status
+        self.is_new = not opened.referee.ledger.entries
         self._marking: asyncio.Future[None] | None = None
 
     async def start(self, failed: Callable[[BaseException], None] | None = None) -> None:
@@ -66,7 +67,7 @@ class Session:
         self.table.subscribe(self._note_status)
         self._runner = asyncio.create_task(self.table.run(), name="table")
         if failed is not None:
-            self._runner.add_done_callback(partial(_tell_failure, failed))
+            self._runner.add_done_callback(partial(tell_failure, failed))
 
     async def close(self) -> None:
         """Stop, and let go of sensor and journal. What has counted is on the disk."""
@@ -166,6 +167,7 @@ class Session:
             self.table.warn(error)
 
 
-def _tell_failure(failed: Callable[[BaseException], None], runner: asyncio.Task[None]) -> None:
+def tell_failure(failed: Callable[[BaseException], None], runner: asyncio.Task[None]) -> None:
+    """Tell what a background task has failed with, if it has; a done callback."""
     if not runner.cancelled() and (error := runner.exception()) is not None:
         failed(error)

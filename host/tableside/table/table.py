@@ -9,9 +9,10 @@ from functools import partial
 from typing import TypeVar
 
 from tableside.errors import JournalError
+from tableside.games.core import Seat
 from tableside.referee import Decision, Proceedings
 from tableside.referee.stimuli import SensorLost, Stimulus, WallTrace
-from tableside.referee.view import Notice, TableView
+from tableside.referee.view import Choice, Notice, TableView
 from tableside.table.clock import TableClock
 
 RETRY_S = 1.0
@@ -54,6 +55,10 @@ class Table:
         """Call `changed` after every new view; the result ends the subscription."""
         self._changed.append(changed)
         return lambda: self._changed.remove(changed)
+
+    def seat_choices(self, seat: Seat) -> tuple[Choice, ...]:
+        """What a seat may do now, for its own eyes; ask when the view has changed."""
+        return self._proceedings.referee.seat_choices(seat)
 
     def submit(self, stimulus: Stimulus) -> "asyncio.Future[Decision | None]":
         """Put a stimulus in the inbox; the future is its decision once it is committed.

@@ -9,14 +9,19 @@ from argparse import ArgumentParser, Namespace
 from concurrent.futures import Executor, ThreadPoolExecutor
 
 from tableside.cli.lobby import RealLobby
+from tableside.cli.parts import key_file
 from tableside.cli.places import add_place_arguments, config_of, games_folder_of, utc_ms
 from tableside.dashboard.app import Dashboard
+from tableside.devices.keyfile import load_keys
 from tableside.errors import SetupError
 from tableside.journal import GamesFolder
 from tableside.table.config import TableConfig
 
 NAME = "run"
 HELP = "play at the real board"
+
+SENTENCE_S = 15
+"""Long enough to be read from two metres."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -30,8 +35,7 @@ def run(args: Namespace) -> int:
             "the dashboard needs a terminal to show itself in; without one, "
             "`tableside replay` plays scripts and `tableside demo` plays by itself"
         )
-    if config.wall is None:
-        print("No wall sensor and no controllers: you report pulls and crossings at the keyboard.")
+    _say_what_is_missing(config)
     with (
         GamesFolder(games_folder_of(args), utc_ms) as folder,
         ThreadPoolExecutor(1, thread_name_prefix="journal") as executor,
@@ -47,7 +51,10 @@ async def _play(folder: GamesFolder, config: TableConfig, executor: Executor) ->
         failures.append(error)
         dashboard.exit()
 
-    lobby = RealLobby(folder, config, executor, failed)
+    def say(sentence: str) -> None:
+        dashboard.notify(sentence, timeout=SENTENCE_S)
+
+    lobby = RealLobby(folder, config, executor, failed, say)
     dashboard = Dashboard(lobby=lobby)
     try:
         await dashboard.run_async()
@@ -55,3 +62,10 @@ async def _play(folder: GamesFolder, config: TableConfig, executor: Executor) ->
         await lobby.close()
     for error in failures:
         raise error
+
+
+def _say_what_is_missing(config: TableConfig) -> None:
+    if config.wall is None:
+        print("No wall sensor is configured: you report crossings at the keyboard.")
+    if not load_keys(key_file(config.controllers)).controllers:
+        print("No controllers are paired: you report pulls at the keyboard.")

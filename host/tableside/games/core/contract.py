@@ -168,6 +168,8 @@ class Game(ABC, Generic[S]):
     house_rules: ClassVar[tuple[HouseRule, ...]] = ()
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]]
+    uses_lists: ClassVar[bool] = False
+    """Whether a handheld offers its player a list, rather than a button for each action."""
     rulings: ClassVar[Mapping[str, str]]
     """Every ruling by id, in our words, one or two sentences."""
     pack_files: ClassVar[Mapping[str, type]] = {}
