@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from tableside import __version__
-from tableside.cli.commands import COMMANDS
+from tableside.cli.listing import COMMANDS
 from tableside.errors import NotReproduced, TablesideError
 
 FAILED = 1
