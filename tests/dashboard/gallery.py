@@ -55,6 +55,8 @@ GALLERY: tuple[Shot, ...] = (
         )
     ),
     Shot("resetting", "resetting", LARGE),
+    Shot("ruling", "ruling", LARGE),
+    Shot("ruling-edge", "ruling-edge", SMALL),
     Shot("help", "open", SMALL, ("question_mark",)),
     Shot("jumped", "open", SMALL, ("j", "o", "o", "g")),
     Shot("set-up", "set-up", SMALL, _FILLED_IN),

@@ -76,6 +76,12 @@ class Play:
         self._ms += ms
         return self
 
+    def edge(self, past: bool, ms: int) -> "Play":
+        """The wall goes over the mark, or back, and stays there for a while."""
+        at_ns = self._ms * MS
+        self._take(WallTrace(at_ns=at_ns, points=((at_ns, past),)))
+        return self.later(ms)
+
     def take(self, colour: str) -> "Play":
         """A pull that the wall survives."""
         self.act("take", colour=colour)
@@ -113,6 +119,13 @@ def _settling() -> TableView:
 
 def _ruling() -> TableView:
     return _middle().act("take", colour="blue").wall(2.0, 80).wall(-4.0, 200).view
+
+
+def _ruling_edge() -> TableView:
+    play = Play(sensor="edge").wall(False, 600).act("take", colour="blue").wall(False, 100)
+    for past, ms in ((True, 60), (False, 2), (True, 30), (False, 150)):
+        play.edge(past, ms)
+    return play.view
 
 
 def _question() -> TableView:
@@ -183,6 +196,7 @@ SCENES: dict[str, Callable[[], TableView]] = {
         "open": _open,
         "settling": _settling,
         "ruling": _ruling,
+        "ruling-edge": _ruling_edge,
         "question": _question,
         "resetting": _resetting,
         "jumped": _jumped,

@@ -17,6 +17,7 @@ PURE = (
     "palette.py",
     "port.py",
     "setup_form.py",
+    "trace.py",
     "carrots/keys.py",
     "carrots/model.py",
 )

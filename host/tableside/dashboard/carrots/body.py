@@ -13,10 +13,12 @@ from tableside.dashboard.carrots.model import (
     Slot,
     board_of,
     carrots_of,
+    doubt_of,
     players_of,
 )
 from tableside.dashboard.models import wall_of
 from tableside.dashboard.palette import INK, MOODS, PANEL, QUIET, TEXT
+from tableside.dashboard.trace import TraceModel, rows_of
 from tableside.dashboard.widgets.body import GameBody
 from tableside.dashboard.widgets.painted import Painted, beside
 from tableside.dashboard.widgets.strips import WallBox
@@ -47,12 +49,28 @@ class CarrotsBody(GameBody):
         with Vertical():
             yield BoardBox()
             yield WallBox()
+            yield TraceBox()
 
     def show(self, view: TableView) -> None:
         carrots = carrots_of(view)
+        doubt = doubt_of(view)
+        self.set_class(doubt is not None, "-doubt")
+        if doubt is not None:
+            self.query_one(TraceBox).show(doubt)
         self.query_one(PlayersBox).show(players_of(carrots))
         self.query_one(BoardBox).show(board_of(carrots))
         self.query_one(WallBox).show(wall_of(view.wall))
+
+
+class TraceBox(Painted[TraceModel]):
+    """What the sensor saw, in place of board and wall while the table rules on a doubt."""
+
+    def on_mount(self) -> None:
+        self.border_title = "What the sensor saw"
+
+    def paint(self, model: TraceModel, width: int, height: int) -> list[Content]:
+        graph = [Content.styled(row, TEXT) for row in rows_of(model, width, height - 1)]
+        return [Content.styled(model.caption, f"bold {TEXT}"), *graph]
 
 
 class BoardBox(Painted[BoardModel]):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from tableside.dashboard.marks import MARKS, Mark
 from tableside.dashboard.models import Call
+from tableside.dashboard.trace import TraceModel, trace_of
 from tableside.games.carrots.colours import PER_COLOUR, Colour
 from tableside.games.carrots.model import TRAP
 from tableside.games.carrots.phases import Phase
@@ -104,6 +105,13 @@ def _wanted(carrots: CarrotsView) -> Colour | None:
         return None
     card = carrots.players[carrots.current - 1].card
     return None if card is None or card.filled >= len(card.carrots) else card.carrots[card.filled]
+
+
+def doubt_of(view: TableView) -> TraceModel | None:
+    """What the sensor saw, while the table has to rule on it."""
+    if carrots_of(view).phase is not Phase.RULING or view.wall is None:
+        return None
+    return trace_of(view.wall.trace, view.at_ns)
 
 
 def board_of(view: CarrotsView) -> BoardModel:
