@@ -176,8 +176,14 @@ class BleLink:
         self._arrived.set()
 
     def _advertise(self):
-        uuid = bytes(bluetooth.UUID(SERVICE))
+        uuid = _air_order(SERVICE)
         name = self._name.encode()[:26]
         advert = _ADV_FLAGS + bytes((len(uuid) + 1, _ADV_UUID128)) + uuid
         answer = bytes((len(name) + 1, _ADV_NAME)) + name
         self._ble.gap_advertise(_ADVERTISE_EVERY_US, adv_data=advert, resp_data=answer)
+
+
+def _air_order(uuid):
+    """The 16 bytes of a UUID as they go over the air: last first."""
+    number = bytes.fromhex(uuid.replace("-", ""))
+    return bytes([number[at] for at in range(len(number) - 1, -1, -1)])
