@@ -3,7 +3,7 @@
 from tableside.games.carrots import events as ev
 from tableside.games.carrots.colours import Colour
 from tableside.games.carrots.flow import after_crossing, go_on
-from tableside.games.carrots.model import PENALTY_POINTS, Turn, Verdict
+from tableside.games.carrots.model import PENALTY_POINTS, State, Turn, Verdict
 from tableside.games.carrots.phases import Phase
 from tableside.games.carrots.story import Story
 from tableside.games.core import Seat
@@ -75,9 +75,16 @@ def _fate_of_jumped(story: Story, turn: Turn, colour: Colour) -> None:
 def _all_aside(story: Story, seat: Seat) -> None:
     pulled = story.state.pulled_loose
     if pulled is not None:
-        story.tell(ev.CarrotAside(seat=seat, colour=pulled, ruling="C-08"))
+        ruling = "C-19" if _would_fill_card(story.state, seat, pulled) else "C-08"
+        story.tell(ev.CarrotAside(seat=seat, colour=pulled, ruling=ruling))
     for colour in story.state.jumped_loose:
         story.tell(ev.CarrotAside(seat=None, colour=colour))
+
+
+def _would_fill_card(state: State, seat: Seat, pulled: Colour) -> bool:
+    """Whether a card would be full now, had the wall held."""
+    last_place = state.player(seat).filled + 1 == len(state.card_of(seat))
+    return last_place and pulled == state.next_on_card(seat)
 
 
 def _pay_for_crossing(story: Story, seat: Seat) -> None:
@@ -102,6 +109,9 @@ def _pay_in_carrots(story: Story, seat: Seat) -> None:
     if kept.points > PENALTY_POINTS:
         story.tell(ev.PaymentAsked(seat=seat, points=PENALTY_POINTS, ruling="C-09"))
         return
+    if not kept.total:
+        # The carrot of this very turn would have helped, and it is aside.
+        story.tell(ev.PenaltyPaid(seat=seat, points=0, ruling="C-10"))
     # Everything must go anyway, so there is nothing to choose.
     for colour in kept:
         story.tell(ev.CarrotPaid(seat=seat, colour=colour, points=colour.points, ruling="C-09"))

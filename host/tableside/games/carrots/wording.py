@@ -48,7 +48,8 @@ def _aside(state: State, event: ev.CarrotAside) -> str:
 
 def _penalty(state: State, event: ev.PenaltyPaid) -> str:
     if not event.points:
-        return f"{state.name_of(event.seat)} has no points to lose."
+        lost = "carrots to hand back" if state.rule("penalty") == "carrots" else "points to lose"
+        return f"{state.name_of(event.seat)} has no {lost}."
     return f"{state.name_of(event.seat)} loses {_points(event.points)}."
 
 
