@@ -1,0 +1,1 @@
+"""Fuzzers: random and spoilt input against what strangers can reach. `python -m fuzz`."""
