@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tableside.games.racers.pack import Card, CatapultFile, Pack, TrackFile, trap_counts
+from tableside.games.racers.printed import BoardView, printed_of
 from tableside.games.racers.track import AFTER_LINE, DETOUR_ENTRY, Catapult, Track, castle
 from tableside.games.racers.words import Car, Grant, Place, Tires
 
@@ -16,6 +17,7 @@ class Board:
     cards: tuple[Card, ...]
     traps: tuple[int, ...]
     progress: tuple[Grant | None, ...]
+    printed: BoardView
 
     def card(self, number: int) -> Card:
         return self.cards[number - 1]
@@ -29,6 +31,7 @@ def board_of(pack: Pack) -> Board:
         cards=pack.deck.cards,
         traps=trap_counts(pack.traps),
         progress=tuple(Grant(word) if word else None for word in pack.progress.spaces),
+        printed=printed_of(pack),
     )
 
 

@@ -12,6 +12,7 @@ from tableside.games.racers.model import (
     stretches_left,
 )
 from tableside.games.racers.needs import need_of
+from tableside.games.racers.printed import BoardView
 from tableside.games.racers.words import TRAP_KINDS, Phase
 
 
@@ -52,18 +53,26 @@ class RacerView:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """The turn being played; `need` names what it waits for, `rest` are spaces still to move."""
+    """The turn being played; `card` and what it shows, `rest` are spaces still to move.
+
+    `mover` is the car that moves next, `firing` the one on the catapult.
+    """
 
     seat: Seat
     number: int
     step: str
     card: int | None
+    moves: int | None
+    effect: str | None
+    tires: str | None
     cars: tuple[str, ...]
+    mover: str | None
     rest: int
     landings: tuple[str, ...]
     flips: tuple[tuple[str, int], ...]
     bonuses: tuple[str, ...]
     catapult: tuple[str, ...]
+    firing: str | None
     rolled: int | None
     resolving: str | None
     due: tuple[str, ...]
@@ -97,8 +106,12 @@ class ReckonedView:
 
 @dataclass(frozen=True, slots=True)
 class RacersView:
-    """Everything that is open on the table. `chips[i]`: controller i + 1, None until declared."""
+    """Everything that is open on the table.
 
+    `need` names what the race waits for; `chips[i]` is controller i + 1's, None until declared.
+    """
+
+    board: BoardView
     phase: str
     need: str | None
     turn: TurnView | None
@@ -127,6 +140,7 @@ class SecretView:
 def public_view(state: State) -> RacersView:
     """What everyone may see."""
     return RacersView(
+        board=state.board.printed,
         phase=state.phase.value,
         need=_need(state),
         turn=_turn(state),
@@ -177,17 +191,23 @@ def _turn(state: State) -> TurnView | None:
     turn = state.turn
     if turn is None:
         return None
+    card = None if turn.card is None else state.board.card(turn.card)
     return TurnView(
         seat=turn.seat,
         number=turn.number,
         step=turn.step.value,
         card=turn.card,
+        moves=None if card is None else card.moves,
+        effect=None if card is None else card.effect.value,
+        tires=None if card is None or card.tires is None else card.tires.value,
         cars=turn.cars,
+        mover=turn.cars[turn.mover] if turn.rest and len(turn.cars) > 1 else None,
         rest=turn.rest,
         landings=turn.landings,
         flips=turn.flips,
         bonuses=turn.bonuses,
         catapult=turn.catapult,
+        firing=turn.firing,
         rolled=turn.rolled,
         resolving=None if turn.resolving is None else turn.resolving.value,
         due=tuple(grant.value for grant in turn.grants),
