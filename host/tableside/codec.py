@@ -63,4 +63,10 @@ def first_fault(error: ValidationError) -> str:
     """The first fault of a pydantic error as one clause: where, and what should be there."""
     fault = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) for part in fault["loc"])
-    return f"{where}: {fault['msg']}" if where else fault["msg"]
+    what = _PLAINLY.get(fault["type"]) or fault["msg"].removeprefix("Value error, ")
+    return f"{where}: {what}" if where else what
+
+
+_PLAINLY = dict.fromkeys(
+    ("extra_forbidden", "unexpected_keyword_argument"), "not known here: check how it is spelled"
+)

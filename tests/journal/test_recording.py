@@ -129,7 +129,7 @@ def test_a_position_of_exactly_zero_is_a_position():
         ({"t": 1, "seat": 0, "press": "ok"}, "line 2: seat: .* greater than or equal to 1"),
         ({"t": 1, "seat": 1.5, "press": "ok"}, "line 2: seat"),
         ({"t": 1, "seat": 1, "press": "ok", "hold_ms": -1}, "line 2: hold_ms"),
-        ({"t": 1, "seat": 1, "press": "ok", "hold": 800}, "line 2: hold: Extra inputs"),
+        ({"t": 1, "seat": 1, "press": "ok", "hold": 800}, "line 2: hold: not known here"),
         ({"t": 1, "seat": 1, "act": "pull"}, "line 2: act"),
         ({"t": 1, "at": 2, "seat": 1, "press": "ok"}, "line 2: .*'at'.* cannot be after 't'"),
         ({"t": 1, "table": {}}, "line 2: .*'table' needs 'do'"),
@@ -168,7 +168,7 @@ def test_a_faulty_line_is_named_with_the_reason(line, reason):
         ({"wall": {"kind": "sonar"}}, "line 1: header: wall: .*digital, analogue"),
         ({"wall": {"kind": "digital", "mark_mm": 1}}, "line 1: header: wall: .*mark_mm"),
         ({"wall": {"kind": "digital", "confirm_ms": 1}}, "line 1: header: wall: .*confirm_ms"),
-        ({"colour": "red"}, "line 1: header: colour: Extra inputs"),
+        ({"colour": "red"}, "line 1: header: colour: not known here"),
     ],
 )
 def test_a_faulty_header_is_line_1(changes, reason):

@@ -5,6 +5,7 @@ from tableside.journal.folder import GameInfo, GamesFolder, game_path, list_game
 from tableside.journal.header import Header
 from tableside.journal.journal import Journal, Record
 from tableside.journal.recording import PackLoader, Recording, read_recording
+from tableside.journal.rejudge import rejudged
 from tableside.journal.replay import Told, replay, retell
 from tableside.journal.resume import resume
 from tableside.journal.rows import CorruptJournalError, Status
@@ -27,6 +28,7 @@ __all__ = [
     "game_path",
     "list_games",
     "read_recording",
+    "rejudged",
     "replay",
     "resume",
     "retell",

@@ -30,6 +30,7 @@ class Fault(IntEnum):
     UNKNOWN_SECTION = 3
     BAD_VALUE = 4
     UNKNOWN_SENSOR = 5
+    SILENT_SENSOR = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +91,14 @@ def parse_config(text: str, *, where: str) -> TableConfig:
     """The configuration in a text; `where` names it in errors."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
+        # Not only `TOMLDecodeError`: Python itself refuses endless digits and brackets.
         raise ConfigError(Fault.NOT_TOML, f"not valid TOML: {error}", where=where) from None
     for name, section in data.items():
-        if name not in SECTIONS or not isinstance(section, dict):
+        if name in SECTIONS and not isinstance(section, dict):
+            what = f"{name} must be a section: write [{name}] and its keys below it"
+            raise ConfigError(Fault.BAD_VALUE, what, where=where)
+        if name not in SECTIONS:
             what = f"there is no section [{name}]; there are [{'], ['.join(SECTIONS)}]"
             raise ConfigError(Fault.UNKNOWN_SECTION, what, where=where)
     return TableConfig(
@@ -107,21 +112,43 @@ def parse_config(text: str, *, where: str) -> TableConfig:
 def _wall(section: Mapping[str, Any], where: str) -> WallSetup:
     wiring = dict(section)
     thresholds = wiring.pop("thresholds", {})
+    if not isinstance(thresholds, dict):
+        what = f"thresholds must be a section of its own, [wall.thresholds], not {thresholds!r}"
+        raise ConfigError(Fault.BAD_VALUE, what, where=where)
     match wiring.pop("sensor", None):
         case "digital":
             digital = _section(DigitalWall, wiring, where)
-            return WallSetup(digital, _section(EdgeOptions, thresholds, f"{where} thresholds"))
+            edges = _section(EdgeOptions, thresholds, f"{where} thresholds")
+            return _heard(WallSetup(digital, edges), where)
         case "analogue":
             analogue = _section(AnalogueWall, wiring, where)
             # What the calibration suggests holds, but for what a person has set.
             suggested = TypeAdapter(PositionOptions).dump_python(analogue.calibration.options())
             chosen = {**suggested, **thresholds}
-            return WallSetup(analogue, _section(PositionOptions, chosen, f"{where} thresholds"))
+            positions = _section(PositionOptions, chosen, f"{where} thresholds")
+            return _heard(WallSetup(analogue, positions), where)
         case other:
             what = f'sensor must be "digital" or "analogue", not {other!r}; without a sensor, '
             raise ConfigError(
                 Fault.UNKNOWN_SENSOR, what + "leave the whole section out", where=where
             )
+
+
+def _heard(wall: WallSetup, where: str) -> WallSetup:
+    """The same wall, if a quiet one is not taken for a lost sensor."""
+    silence_ms = wall.options.silence_ms
+    if silence_ms is None:
+        return wall
+    if isinstance(wall.wiring, DigitalWall):
+        what = "a digital sensor speaks only when the wall moves: leave thresholds.silence_ms out"
+        raise ConfigError(Fault.SILENT_SENSOR, what, where=where)
+    if wall.wiring.heartbeat_ms >= silence_ms:
+        what = (
+            f"heartbeat_ms ({wall.wiring.heartbeat_ms}) must be less than thresholds.silence_ms "
+            f"({silence_ms}): a wall that stands still would look like a lost sensor"
+        )
+        raise ConfigError(Fault.SILENT_SENSOR, what, where=where)
+    return wall
 
 
 def _section(kind: type[T], data: Mapping[str, Any], where: str) -> T:

@@ -1,18 +1,22 @@
 """Play a script or a recording in virtual time and print what comes of it.
 
 Exit status 0: played to the last line (refusals are part of play); 1: a recording that does not
-reproduce itself; 2: the file is malformed.
+reproduce itself; 2: the file is malformed. With --threshold the wall is judged again, and nothing
+is compared.
 """
 
 import json
+import math
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from pydantic import JsonValue
+
 from tableside.cli.logtext import NS_PER_S, stamped
 from tableside.cli.packs import pack_for
-from tableside.errors import ScriptError
-from tableside.journal import Told, read_recording, retell
+from tableside.errors import ScriptError, SetupError
+from tableside.journal import Told, read_recording, rejudged, retell
 
 NAME = "replay"
 HELP = "play a script or a recording, without waiting"
@@ -21,12 +25,33 @@ HELP = "play a script or a recording, without waiting"
 def configure(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="JSON Lines; - for standard input")
     parser.add_argument("--json", action="store_true", help="print JSON, one object a line")
+    parser.add_argument(
+        "--threshold",
+        action="append",
+        default=[],
+        metavar="KEY=NUMBER",
+        help="judge the wall again, with this threshold changed (confirm_ms=60); may be repeated",
+    )
 
 
 def run(args: Namespace) -> int:
-    for told in retell(read_recording(_content(args.file), pack_for)):
+    recording = read_recording(_content(args.file), pack_for)
+    if args.threshold:
+        recording = rejudged(recording, dict(map(_threshold, args.threshold)))
+    for told in retell(recording):
         print(json.dumps(told.line) if args.json else _text(told))
     return 0
+
+
+def _threshold(text: str) -> tuple[str, JsonValue]:
+    key, _, value = text.partition("=")
+    try:
+        number = json.loads(value)
+    except (ValueError, RecursionError):
+        number = value
+    if number is None or (isinstance(number, int | float) and math.isfinite(number)):
+        return key.strip(), number
+    raise SetupError(f"--threshold must be KEY=NUMBER (or null for never), not {text!r}")
 
 
 def _text(told: Told) -> str:
