@@ -5,8 +5,8 @@ Runs on CPython and MicroPython beside the program. The person at the bench is a
 
     in   {"button": "ok", "down": true}   {"lid_open": true}   {"battery_mv": 3700}
          {"magnets": [0, 2]}              which of the four Hall switches see a magnet
-         {"tag": 3}                       the car written on a tag at the RC522, or null
-         {"unplugged": ["screen"]}        what does not answer on I2C
+         {"tag": 3}                       the car on a tag at the RC522; null: none; -1: strange
+         {"unplugged": ["screen"]}        what does not answer: screen, expander, chip
          {"power": "on"}                  after what stood like this before the program starts
     out  {"font": hex}                    once: 95 glyphs of 8 columns, from space to tilde
          {"page": 0, "pixels": hex}       one row of 128 columns, as the SSD1306 holds it
@@ -88,7 +88,7 @@ class Bench:
         """Open the socket to whoever sits at the bench."""
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._socket.connect(unix_address(path))
-        self.tell({"font": _font().hex()})
+        self.tell({"font": font_cells().hex()})
         while not self._powered:  # first everything stands as it did, then the power comes on
             self._take(-1)
 
@@ -103,7 +103,7 @@ class Bench:
         lines = (self._rest + data).split(b"\n")
         self._rest = lines[-1]
         for line in lines[:-1]:
-            self._do(json.loads(line))
+            self.do(json.loads(line))
 
     async def serve(self):
         """Do what the person at the bench does, until they leave."""
@@ -111,7 +111,8 @@ class Bench:
             self._take(0)
             await asyncio.sleep_ms(POLL_MS)
 
-    def _do(self, what):
+    def do(self, what):
+        """Do what one line of the person at the bench says."""
         for word, value in what.items():
             if word == "button":
                 self.drive(board.BUTTONS[value], 0 if what["down"] else 1)
@@ -133,7 +134,8 @@ def unix_address(path):
     return struct.pack("<H", socket.AF_UNIX) + path.encode() + b"\0"
 
 
-def _font():
+def font_cells():
+    """The letters that this interpreter draws, eight bytes each from space to tilde."""
     import framebuf
 
     cells = bytearray(8)

@@ -103,6 +103,20 @@ class I2C:
         return bytes((BENCH.expander_byte(),))
 
 
+class SPI:
+    """A bus with an MFRC522."""
+
+    def __init__(self, bus, baudrate, sck, mosi, miso):
+        from rc522_model import Rc522Model
+
+        self._about = bus, baudrate, sck, mosi, miso
+        self._model = Rc522Model()
+
+    def write_readinto(self, data, into):
+        """Send and receive at once."""
+        into[:] = self._model.transfer(data)
+
+
 class WDT:
     """Bites when it was not fed in time; here it can only notice at the next feeding."""
 

@@ -189,12 +189,16 @@ class VirtualHandheld:
         """Put a chip in whose magnets lie at these of the four places; none: take it out."""
         self._stand("chip", {"magnets": list(magnets)})
 
+    def tag(self, car: int | None) -> None:
+        """Put a tag with this car at the reader (-1: somebody else's tag), or take it away."""
+        self._stand("tag", {"tag": car})
+
     def battery(self, millivolts: int) -> None:
         """Charge or drain the cell."""
         self._stand("battery", {"battery_mv": millivolts})
 
     def unplug(self, *parts: str) -> None:
-        """Pull the plug of the `screen` or the `expander`; none: all are plugged in."""
+        """Pull the plug of `screen`, `expander` or `chip`; none: all are plugged in."""
         self._stand("unplugged", {"unplugged": list(parts)})
 
     def stand_up(self) -> None:
