@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check lock screenshots bench bench-wall soak fuzz clean
+.PHONY: demo test check lock screenshots bench bench-wall bench-rules soak fuzz clean
 
 demo: $(VENV)/run.done
 	@$(BIN)/tableside demo carrots
@@ -19,9 +19,16 @@ check: $(VENV)/dev.done
 
 bench: $(VENV)/dev.done
 	$(BIN)/python -m bench.table
+	$(BIN)/python -m bench.wire
 
 bench-wall: $(VENV)/dev.done
 	$(BIN)/python -m bench.wall
+
+bench-rules: $(VENV)/dev.done
+	$(BIN)/python -m bench.rules
+
+fuzz: $(VENV)/dev.done
+	$(BIN)/python -m fuzz
 
 screenshots: $(VENV)/dev.done
 	$(BIN)/python docs/screens/make.py
