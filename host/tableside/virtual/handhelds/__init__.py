@@ -1,10 +1,11 @@
-"""Virtual handhelds: the real firmware in a process of its own, on a bench we sit at.
+"""Virtual handhelds: the real firmware, in a process of its own or inside this one.
 
 SIMULATED wherever it shows; nothing falls back to one.
 """
 
+from tableside.virtual.handhelds.fingers import Handheld, pair_all, press_and_look
 from tableside.virtual.handhelds.glyphs import GlyphReader
-from tableside.virtual.handhelds.handheld import HandheldDied, VirtualHandheld
+from tableside.virtual.handhelds.handheld import VirtualHandheld
 from tableside.virtual.handhelds.image import (
     Interpreter,
     cpython,
@@ -12,14 +13,22 @@ from tableside.virtual.handhelds.image import (
     micropython,
     stage_image,
 )
+from tableside.virtual.handhelds.inside import Cables, InsideHandheld
+from tableside.virtual.handhelds.seen import COUNTED, HandheldDied
 
 __all__ = [
+    "COUNTED",
+    "Cables",
     "GlyphReader",
+    "Handheld",
     "HandheldDied",
+    "InsideHandheld",
     "Interpreter",
     "VirtualHandheld",
     "cpython",
     "firmware_folder",
     "micropython",
+    "pair_all",
+    "press_and_look",
     "stage_image",
 ]

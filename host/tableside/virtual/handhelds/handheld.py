@@ -11,18 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tableside.errors import TablesideError
 from tableside.games.core import Button
-from tableside.virtual.handhelds.glyphs import GlyphReader
 from tableside.virtual.handhelds.image import Interpreter
+from tableside.virtual.handhelds.seen import PRESS_MS, HandheldDied, Seen
 
-ROWS = 8
-PRESS_MS = 60  # longer than the firmware's debouncing, shorter than a long press
 GONE_WITHIN_S = 10.0
-
-
-class HandheldDied(TablesideError, OSError):  # noqa: N818 - reads as what happened
-    """The firmware's process has ended by itself; the message holds its last words."""
 
 
 class VirtualHandheld:
@@ -42,8 +35,6 @@ class VirtualHandheld:
         radio: Path | None = None,
     ) -> None:
         self.port = ""
-        self.console_taken = False
-        self.tone_hz = 0
         self._image = image
         self._flash = flash
         self._interpreter = interpreter
@@ -53,22 +44,34 @@ class VirtualHandheld:
         self._port_holder = -1
         self._bench: asyncio.Server | None = None
         self._finger: asyncio.StreamWriter | None = None
-        self._glyphs = GlyphReader(b"")
-        self._pixels = [b""] * ROWS
-        self._light = (0, 0, 0)
-        self._changed = asyncio.Condition()
+        self._seen = Seen()
         self._watcher: asyncio.Task[None] | None = None
         self._standing: dict[str, dict[str, Any]] = {}
 
     @property
     def rows(self) -> list[str]:
         """What stands on the screen, row by row."""
-        return [self._glyphs.row(pixels) for pixels in self._pixels]
+        return self._seen.rows
 
     @property
     def light(self) -> tuple[int, int, int]:
         """What the light shows: red, green, blue, 0 to 255 each."""
-        return self._light
+        return self._seen.light
+
+    @property
+    def tone_hz(self) -> int:
+        """What the buzzer sounds; 0 is silence."""
+        return self._seen.tone_hz
+
+    @property
+    def times_counted(self) -> int:
+        """How often the light has shown that a press counts."""
+        return self._seen.times_counted
+
+    @property
+    def console_taken(self) -> bool:
+        """Whether byte 0x03 no longer interrupts the firmware."""
+        return self._seen.console_taken
 
     @property
     def powered(self) -> bool:
@@ -81,7 +84,7 @@ class VirtualHandheld:
         tty.setraw(slave)
         os.set_blocking(master, False)
         self.port, self._port_holder = os.ttyname(slave), slave
-        self.console_taken = False
+        self._seen.console_taken = False
         self._flash.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
             path = Path(folder) / "bench"  # short: a socket's path has about a hundred bytes
@@ -110,8 +113,7 @@ class VirtualHandheld:
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
         await process.wait()
-        async with self._changed:
-            self._changed.notify_all()
+        self._seen.changed()
 
     async def _sit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._finger = writer
@@ -120,36 +122,19 @@ class VirtualHandheld:
         self._say({"power": "on"})
         try:
             while line := await reader.readline():
-                self._see(json.loads(line))
-                async with self._changed:
-                    self._changed.notify_all()
+                self._seen.see(json.loads(line))
         except ConnectionError:
             pass  # the power was cut in the middle of a word
         finally:
             writer.close()
-            async with self._changed:
-                self._changed.notify_all()
-
-    def _see(self, seen: dict[str, Any]) -> None:
-        if "pixels" in seen:
-            self._pixels[seen["page"]] = bytes.fromhex(seen["pixels"])
-        elif "font" in seen:
-            self._glyphs = GlyphReader(bytes.fromhex(seen["font"]))
-        elif "light" in seen:
-            red, green, blue = seen["light"]
-            self._light = (red, green, blue)
-        elif "tone_hz" in seen:
-            self.tone_hz = seen["tone_hz"]
-        elif seen == {"console": "taken"}:
-            self.console_taken = True
 
     async def until(self, true: Callable[[], bool], within_s: float = 20.0) -> None:
         """Wait until something can be seen; `HandheldDied` if it cannot any more."""
-        async with asyncio.timeout(within_s), self._changed:
-            while not true():
-                if self._process is not None and self._process.returncode is not None:
-                    raise HandheldDied(f"the firmware ended: {self.last_words()}")
-                await self._changed.wait()
+        await self._seen.until(true, self._died, within_s)
+
+    def _died(self) -> str | None:
+        ended = self._process is not None and self._process.returncode is not None
+        return self.last_words() if ended else None
 
     def last_words(self) -> str:
         """What the firmware wrote to standard error."""

@@ -16,10 +16,9 @@ from tableside.links.link import Link, LinkBroken, LinkKind
 from tableside.virtual.handhelds import shims
 from tableside.virtual.handhelds.cable import Console
 from tableside.virtual.handhelds.image import builder
-from tableside.virtual.handhelds.seen import Seen
+from tableside.virtual.handhelds.seen import PRESS_MS, Seen
 from tableside.virtual.handhelds.world import World
 
-PRESS_MS = 60  # longer than the firmware's debouncing, shorter than a long press
 BOARD = "pico_w"
 
 

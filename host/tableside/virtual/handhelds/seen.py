@@ -8,6 +8,7 @@ from tableside.errors import TablesideError
 from tableside.virtual.handhelds.glyphs import GlyphReader
 
 ROWS = 8
+PRESS_MS = 60  # longer than the firmware's debouncing, shorter than a long press
 COUNTED = (0, 160, 0)
 """What the light shows for a moment when a press has been committed."""
 
