@@ -1,18 +1,19 @@
 """Escaping Carrots at the virtual table: people pull, the wall moves, its real adapter reads it.
 
-The people see what everyone sees. They press their own controller's buttons and say the table's
+The people see what everyone sees. They press the buttons of their handhelds and say the table's
 words; what the wall does reaches the table only through the sensor's pins.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
 from tableside.games.core import TABLE, Button, Seat
 from tableside.referee.view import Choice, TableView
 from tableside.table.session import Session
+from tableside.virtual.handhelds import Handheld, press_and_look
 from tableside.virtual.players import TEMPERS, ActionJson, Temper, choose, think_ms
 from tableside.virtual.stack import SwitchStage
 from tableside.virtual.truth import Truth
@@ -37,10 +38,20 @@ class Report:
 
 
 class CarrotTable:
-    """Plays one session to its end. All chance comes from `rng`, all time from the session."""
+    """Plays one session to its end. All chance comes from `rng`, all time from the session.
 
-    def __init__(self, session: Session, stage: SwitchStage, rng: Random) -> None:
+    Whoever has no handheld presses the same buttons at the table.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        stage: SwitchStage,
+        rng: Random,
+        handhelds: Mapping[Seat, Handheld] | None = None,
+    ) -> None:
         self._session = session
+        self._handhelds = dict(handhelds or {})
         self._stage = stage
         self._rng = rng
         self._tempers = [rng.choice(TEMPERS) for _ in session.view.players]
@@ -106,7 +117,15 @@ class CarrotTable:
             case "pulled":
                 await self._pull(seat, self.view.game_view.touched, "ok")
             case word:
-                await self._session.press(seat, BUTTON_OF.get(word) or chosen["colour"])
+                await self._press(seat, BUTTON_OF.get(word) or chosen["colour"])
+
+    async def _press(self, seat: Seat, button: Button) -> None:
+        """Press a button until it counts."""
+        handheld = self._handhelds.get(seat)
+        if handheld is None:
+            await self._session.press(seat, button)
+        else:
+            await press_and_look(handheld, button)
 
     async def _pull(self, seat: Seat, colour: str, button: Button) -> None:
         """Pull a carrot; press the button a moment later, while the wall may still move."""
@@ -123,7 +142,7 @@ class CarrotTable:
 
     async def _report(self, report: Report) -> None:
         self._unreported = None
-        await self._session.press(report.seat, report.button)
+        await self._press(report.seat, report.button)
 
     async def _tell_jumped(self, pull: Pull) -> None:
         if not pull.jumped or not self._offered(TABLE, "jump"):

@@ -1,19 +1,25 @@
 """A whole game at the virtual table: the real shell, journal and adapter around virtual people."""
 
+import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from tableside.devices.keyfile import KeyRing
+from tableside.devices.together import first_to_end
 from tableside.games.core import Player, Setup
 from tableside.journal import GamesFolder
 from tableside.referee import Timing
 from tableside.sensing import EdgeOptions
 from tableside.table.clock import TableClock
+from tableside.table.handhelds import Handhelds
 from tableside.table.opening import Terms, begin
 from tableside.table.session import Session
 from tableside.virtual.carrot_table import CarrotTable
+from tableside.virtual.handhelds import Cables, InsideHandheld, pair_all
 from tableside.virtual.stack import SwitchStage
 
 PEOPLE = (
@@ -26,22 +32,78 @@ PEOPLE = (
 )
 
 
+HOST_ID = b"the demo"
+BATTERY_MV = (3600, 4150)
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A session and the people who play it; the controllers are None where nobody has one."""
+
+    session: Session
+    people: CarrotTable
+    controllers: Handhelds | None
+    broken: asyncio.Future[None]
+    """Fails with what the service of the controllers fails with."""
+
+    async def play(self) -> None:
+        """Play until there is an outcome; raises what table or controllers have failed with."""
+        await self.session.accompany(first_to_end(self.people.play(), _result_of(self.broken)))
+
+
+async def _result_of(future: asyncio.Future[None]) -> None:
+    await future
+
+
 @asynccontextmanager
 async def carrot_demo(
-    setup: Setup, seed: int, clock: TableClock, utc_ms: Callable[[], int]
-) -> AsyncIterator[tuple[Session, CarrotTable]]:
-    """A session of carrots and the people who play it. Its journal is thrown away at the end."""
+    setup: Setup,
+    seed: int,
+    clock: TableClock,
+    utc_ms: Callable[[], int],
+    *,
+    tell: Callable[[str], None] | None = None,
+) -> AsyncIterator[Demo]:
+    """A session of carrots, played. Its journal is thrown away at the end.
+
+    With `tell` everybody has a virtual handheld, and `tell` gets what the controllers have to
+    say to the table; without it they press the buttons at the table.
+    """
     rng = Random(seed)
     stage = SwitchStage(rng, clock.now_ns)
-    with (
-        tempfile.TemporaryDirectory(prefix="tableside-demo-") as place,
-        GamesFolder(Path(place), utc_ms) as folder,
-    ):
+    async with AsyncExitStack() as stack:
+        place = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tableside-demo-")))
+        handhelds = await _powered(place, len(setup.players) if tell else 0, seed, stack)
+        cables = Cables(handhelds)
+        keys = await pair_all(handhelds, KeyRing(HOST_ID), cables.open)
+        folder = stack.enter_context(GamesFolder(place / "games", utc_ms))
         terms = Terms(Timing(), EdgeOptions(), digital=True, seed=rng.getrandbits(64))
         opened = begin(folder, setup, terms)
         session = Session(opened, clock, stage.sensor, sensor_time=lambda at_ns: at_ns)
+        stack.push_async_callback(session.close)
         await session.start()
-        try:
-            yield session, CarrotTable(session, stage, rng)
-        finally:
-            await session.close()
+        broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        controllers = None
+        if tell is not None:
+            controllers = Handhelds(session, keys, [cables], tell=tell)
+            stack.push_async_callback(controllers.close)
+            controllers.start(broken.set_exception)
+        people = CarrotTable(session, stage, rng, dict(enumerate(handhelds, start=1)))
+        yield Demo(session, people, controllers, broken)
+
+
+async def _powered(
+    place: Path, count: int, seed: int, stack: AsyncExitStack
+) -> list[InsideHandheld]:
+    handhelds = []
+    for number in range(1, count + 1):
+        chance = Random(f"{seed} handheld {number}")
+        one = InsideHandheld(
+            place / f"flash{number}", unique_id=f"virtual{number}", entropy=chance.randbytes
+        )
+        one.lid(opened=False)
+        one.battery(chance.randint(*BATTERY_MV))
+        stack.push_async_callback(one.cut_power)
+        await one.power_on()
+        handhelds.append(one)
+    return handhelds

@@ -1,7 +1,8 @@
 """Watch virtual people play at the virtual table. SIMULATED: no real board is involved.
 
-In a terminal the dashboard shows it; without one the game is played to the end as fast as it
-goes, and its public log is printed.
+Everybody has a virtual handheld that runs the real firmware, and presses its buttons. In a
+terminal the dashboard shows it; without one the game is played to the end as fast as it goes,
+and its public log is printed.
 """
 
 import asyncio
@@ -28,6 +29,8 @@ NAME = "demo"
 HELP = "watch a simulated game"
 
 FASTEST = 100.0
+FASTEST_FINGERS = 5.0
+"""A finger and a handheld need their time in any case; beyond this it would look like hours."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -38,6 +41,9 @@ def configure(parser: ArgumentParser) -> None:
     carrots.add_argument("--players", type=int, default=4, metavar="N", help="1 to 6; default: 4")
     carrots.add_argument("--seed", type=int, help="the same seed plays the same game")
     carrots.add_argument(
+        "--no-handhelds", action="store_true", help="people press the buttons at the table instead"
+    )
+    carrots.add_argument(
         "--speed", type=float, default=1.0, metavar="X", help="times as fast; default: 1"
     )
 
@@ -47,11 +53,13 @@ def run(args: Namespace) -> int:
         raise SetupError(f"--speed must be above 0 and at most {FASTEST:g}, not {args.speed:g}")
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     setup = _setup(args)
+    handhelds = not args.no_handhelds
     if sys.stdin.isatty() and sys.stdout.isatty():
-        asyncio.run(_show(setup, seed, args.speed))
+        _check_fingers(args.speed, handhelds)
+        asyncio.run(_show(setup, seed, args.speed, handhelds))
     else:
         print(f"SIMULATED: virtual people at a virtual table, seed {seed}.")
-        run_jumping(lambda loop: _print(setup, seed, loop))
+        run_jumping(lambda loop: _print(setup, seed, loop, handhelds))
     return 0
 
 
@@ -61,10 +69,23 @@ def _setup(args: Namespace) -> Setup:
     return with_pack(Setup("carrots", args.mode, PEOPLE[: args.players]))
 
 
-async def _show(setup: Setup, seed: int, speed: float) -> None:
-    async with carrot_demo(setup, seed, TableClock(speed=speed), utc_ms) as (session, people):
-        playing = asyncio.create_task(session.accompany(people.play()))
-        dashboard = Dashboard(port=SessionPort(session, TableFacts(simulated=True)))
+def _check_fingers(speed: float, handhelds: bool) -> None:
+    if handhelds and speed > FASTEST_FINGERS:
+        raise SetupError(
+            f"fingers are not that fast: --speed can be at most {FASTEST_FINGERS:g}, "
+            "or add --no-handhelds"
+        )
+
+
+async def _show(setup: Setup, seed: int, speed: float, handhelds: bool) -> None:
+    def tell(sentence: str) -> None:
+        dashboard.notify(sentence)
+
+    told = tell if handhelds else None
+    async with carrot_demo(setup, seed, TableClock(speed=speed), utc_ms, tell=told) as demo:
+        facts = TableFacts(simulated=True)
+        dashboard = Dashboard(port=SessionPort(demo.session, facts, demo.controllers))
+        playing = asyncio.create_task(demo.play())
         playing.add_done_callback(partial(_end_if_failed, dashboard))
         try:
             await dashboard.run_async()
@@ -80,12 +101,14 @@ def _end_if_failed(dashboard: Dashboard, playing: asyncio.Task[None]) -> None:
         dashboard.exit()
 
 
-async def _print(setup: Setup, seed: int, loop: JumpingLoop) -> None:
+async def _print(setup: Setup, seed: int, loop: JumpingLoop, handhelds: bool) -> None:
     clock = TableClock(source=loop.now_ns)
-    async with carrot_demo(setup, seed, clock, utc_ms) as (session, people):
+    told = print if handhelds else None
+    async with carrot_demo(setup, seed, clock, utc_ms, tell=told) as demo:
+        session = demo.session
         news = _printer(lambda: session.view)
         session.subscribe(news)
-        await session.accompany(people.play())
+        await demo.play()
         news()
         for line in ending_text(session.view):
             print(line)

@@ -7,9 +7,11 @@ from tableside.virtual.handhelds.fingers import Handheld, pair_all, press_and_lo
 from tableside.virtual.handhelds.glyphs import GlyphReader
 from tableside.virtual.handhelds.handheld import VirtualHandheld
 from tableside.virtual.handhelds.image import (
+    HeapUse,
     Interpreter,
     cpython,
     firmware_folder,
+    heap_use,
     micropython,
     stage_image,
 )
@@ -22,11 +24,13 @@ __all__ = [
     "GlyphReader",
     "Handheld",
     "HandheldDied",
+    "HeapUse",
     "InsideHandheld",
     "Interpreter",
     "VirtualHandheld",
     "cpython",
     "firmware_folder",
+    "heap_use",
     "micropython",
     "pair_all",
     "press_and_look",

@@ -4,6 +4,8 @@ import functools
 import importlib.util
 import os
 import shutil
+import struct
+import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,6 +68,32 @@ def builder() -> ModuleType:
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+@dataclass(frozen=True, slots=True)
+class HeapUse:
+    """Heap in use once everything is loaded, in bytes on a board with 32-bit words."""
+
+    stand_ins_bytes: int
+    program_bytes: int
+
+
+BOARD_WORD_BYTES = 4
+
+
+def heap_use(image: Path, interpreter: Interpreter) -> HeapUse:
+    """Load a compiled virtual image in MicroPython and see what it takes."""
+    done = subprocess.run(
+        [*interpreter.command, "-m", "heap"],
+        env=interpreter.environment(image),
+        cwd=image,  # the working directory comes first on its path
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    scale = struct.calcsize("P") // BOARD_WORD_BYTES
+    stand_ins, program = (int(word) // scale for word in done.stdout.split())
+    return HeapUse(stand_ins, program)
 
 
 def stage_image(board: str, folder: Path, *, compiled: bool = False) -> Path:
