@@ -25,6 +25,16 @@ def setups(draw: st.DrawFn, game: Game[Any], mode: Mode) -> Setup:
     return game.checked(Setup(game.name, mode.name, players, rules, pack, data))
 
 
+DEVICES_OFTEN = 0.3
+"""How often a random table lets devices do something while people could."""
+
+
+def by_devices(game: Game[Any], state: Any) -> tuple[Action, ...]:
+    """What only devices may bring about now."""
+    watch = game.chip_watch(state)
+    return () if watch is None else watch.actions
+
+
 class RandomTable:
     """Plays for everybody: seats before the table, and each kind of action in its own measure.
 
@@ -55,6 +65,9 @@ class RandomTable:
             return self._rng.choices(chance.outcomes, weights)[0].action
         choices = {seat: self._not_idle(game, state, seat) for seat in game.may_choose(state)}
         actors = [seat for seat, actions in choices.items() if actions]
+        devices = by_devices(game, state)
+        if devices and (not actors or self._rng.random() < DEVICES_OFTEN):
+            return self._rng.choice(devices)
         assert actors, "a game that goes on waits for somebody"
         actor = self._rng.choices(actors, [4 if seat else 1 for seat in actors])[0]
         actions = choices[actor]

@@ -25,7 +25,7 @@ from tableside.games.core import (
     game_named,
     game_names,
 )
-from tests.games.setups import RandomTable, setups
+from tests.games.setups import RandomTable, by_devices, setups
 
 MOST_STEPS = 5000
 POOL_SIZE = 40
@@ -79,7 +79,10 @@ class Watched:
         seats = (TABLE, *range(1, self.game.seats(self.state) + 1))
         chance = self.game.chance(self.state)
         fate = () if chance is None else tuple(o.action for o in chance.outcomes)
-        return {a for seat in seats for a in self.game.legal_actions(self.state, seat)} | {*fate}
+        return {a for seat in seats for a in self.game.legal_actions(self.state, seat)} | {
+            *fate,
+            *by_devices(self.game, self.state),
+        }
 
 
 def watched(data: st.DataObject, game: Game[Any], mode: Mode) -> Watched:

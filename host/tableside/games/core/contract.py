@@ -154,6 +154,55 @@ class WallWatch:
         return self.crossed is not None
 
 
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """A seat may look into a controller now. `looked` is done when it has, or may have, seen the
+    chip; `lapsed` when the time for it is over and it has not.
+    """
+
+    viewer: Seat
+    controller: int
+    looked: Action
+    lapsed: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A controller whose chip is wanted, and what to do by the number of the chip it proves.
+
+    Only the chips that can still be in it have an action.
+    """
+
+    controller: int
+    by_chip: Mapping[int, Action]
+
+
+@dataclass(frozen=True, slots=True)
+class ChipWatch:
+    """What a game with secret chips wants of its controllers right now; never which chip.
+
+    `sealed` is done when every controller has committed to its chip; None: that is over.
+    `guarded`: the chips lie in secret, so a lid opens only with a permit, and no chip leaves.
+    `rights` are the looks a seat may ask for at any time, as (viewer, controller). Controllers
+    are numbered from 1, those of the seats first.
+    """
+
+    sealed: Action | None = None
+    guarded: bool = False
+    permits: tuple[Permit, ...] = ()
+    rights: tuple[tuple[Seat, int], ...] = ()
+    reveals: tuple[Reveal, ...] = ()
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Everything that devices may bring about now."""
+        return (
+            *((self.sealed,) if self.sealed else ()),
+            *(action for permit in self.permits for action in (permit.looked, permit.lapsed)),
+            *(action for reveal in self.reveals for action in reveal.by_chip.values()),
+        )
+
+
 S = TypeVar("S")
 
 
@@ -167,7 +216,11 @@ class Game(ABC, Generic[S]):
     modes: ClassVar[tuple[Mode, ...]]
     house_rules: ClassVar[tuple[HouseRule, ...]] = ()
     actions: ClassVar[tuple[type[Action], ...]]
+    device_actions: ClassVar[tuple[type[Action], ...]] = ()
+    """Those of `actions` that only devices bring about; nobody can say them."""
     events: ClassVar[tuple[type[Event], ...]]
+    controllers: ClassVar[int] = 0
+    """How many controllers the game always needs on the table; 0: one for each seat."""
     uses_lists: ClassVar[bool] = False
     """Whether a handheld offers its player a list, rather than a button for each action."""
     rulings: ClassVar[Mapping[str, str]]
@@ -283,6 +336,11 @@ class Game(ABC, Generic[S]):
 
     def wall_watch(self, state: S) -> WallWatch | None:
         """What to watch at the wall now; None for a game without a wall."""
+        del state
+        return None
+
+    def chip_watch(self, state: S) -> ChipWatch | None:
+        """What to want of the secret chips now; None for a game, or a table, without any."""
         del state
         return None
 

@@ -155,6 +155,38 @@ class Declare(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SealChips(Action):
+    """Devices: all five controllers have committed to five different chips."""
+
+    name: ClassVar[str] = "seal_chips"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookTaken(Action):
+    """Devices: the seat has seen the chip it was allowed to see, or may have."""
+
+    name: ClassVar[str] = "look_taken"
+    controller: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetLookLapse(Action):
+    """Devices: the time for a look is over and nothing was seen."""
+
+    name: ClassVar[str] = "let_look_lapse"
+    controller: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal(Action):
+    """Devices: a controller has proved, after the race, which chip was in it from the start."""
+
+    name: ClassVar[str] = "reveal"
+    controller: int
+    car: Car
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StarterDrawn(Action):
     """Fate: who starts."""
 
@@ -187,6 +219,7 @@ class Rolled(Action):
 
 
 FATE: tuple[type[Action], ...] = (StarterDrawn, TrapIs, CardIs, Rolled)
+DEVICES: tuple[type[Action], ...] = (SealChips, LookTaken, LetLookLapse, Reveal)
 
 ACTIONS: tuple[type[Action], ...] = (
     Look,
@@ -207,5 +240,6 @@ ACTIONS: tuple[type[Action], ...] = (
     Start,
     DrawStarter,
     Declare,
+    *DEVICES,
     *FATE,
 )

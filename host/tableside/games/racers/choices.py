@@ -33,7 +33,30 @@ def _look(state: State, action: act.Look) -> Iterator[Event]:
         yield ev.CluePlaced(
             seat=action.seat, controller=action.controller, slot=slot, ruling=ruling
         )
+    if state.rules.sealed:
+        yield ev.LookPermitted(seat=action.seat, controller=action.controller, ruling="R-07")
+    else:
+        yield ev.ChipLooked(seat=action.seat, controller=action.controller)
+
+
+def _look_taken(state: State, action: act.LookTaken) -> Iterator[Event]:
+    del state
     yield ev.ChipLooked(seat=action.seat, controller=action.controller)
+
+
+def _look_lapsed(state: State, action: act.LetLookLapse) -> Iterator[Event]:
+    del state
+    yield ev.LookLapsed(seat=action.seat, controller=action.controller)
+
+
+def _seal_chips(state: State, action: act.SealChips) -> Iterator[Event]:
+    del state, action
+    yield ev.ChipsSealed()
+
+
+def _reveal(state: State, action: act.Reveal) -> Iterator[Event]:
+    del state
+    yield ev.ChipRevealed(controller=action.controller, car=action.car)
 
 
 def _play(state: State, action: act.Play) -> Iterator[Event]:
@@ -174,6 +197,10 @@ _CAUSES: dict[type[Action], Callable[[State, Any], Iterator[Event]]] = {
     act.Start: _start,
     act.DrawStarter: _draw_starter,
     act.Declare: _declare,
+    act.SealChips: _seal_chips,
+    act.LookTaken: _look_taken,
+    act.LetLookLapse: _look_lapsed,
+    act.Reveal: _reveal,
 }
 assert set(_CAUSES) == set(act.ACTIONS) - set(act.FATE), "every choice has its events"
 

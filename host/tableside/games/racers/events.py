@@ -28,6 +28,32 @@ class ChipLooked(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsSealed(Event):
+    """Every controller has committed to its chip, and no two chips are the same."""
+
+    name: ClassVar[str] = "chips_sealed"
+    barrier: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookPermitted(Event):
+    """A seat may look into a controller now; with secret chips, the controllers wait for it."""
+
+    name: ClassVar[str] = "look_permitted"
+    seat: Seat
+    controller: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookLapsed(Event):
+    """The time for a look is over and nothing was seen; the right to it stays."""
+
+    name: ClassVar[str] = "look_lapsed"
+    seat: Seat
+    controller: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GlassDeclined(Event):
     """A magnifying glass was not used, and is lost."""
 
@@ -378,7 +404,19 @@ class RaceEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipDeclared(Event):
+    """The table opened a controller and says which chip was in it: declared, not proved."""
+
     name: ClassVar[str] = "chip_declared"
+    controller: int
+    car: Car
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipRevealed(Event):
+    """A controller has proved which chip was in it from the start."""
+
+    name: ClassVar[str] = "chip_revealed"
+    barrier: ClassVar[bool] = True
     controller: int
     car: Car
 
@@ -405,6 +443,9 @@ class GameEnded(Event):
 EVENTS: tuple[type[Event], ...] = (
     CluePlaced,
     ChipLooked,
+    ChipsSealed,
+    LookPermitted,
+    LookLapsed,
     GlassDeclined,
     StarterChosen,
     StarterLeftToFate,
@@ -449,6 +490,7 @@ EVENTS: tuple[type[Event], ...] = (
     TurnEnded,
     RaceEnded,
     ChipDeclared,
+    ChipRevealed,
     CarReckoned,
     GameEnded,
 )

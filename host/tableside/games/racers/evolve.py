@@ -60,7 +60,26 @@ def _clue_placed(state: State, event: ev.CluePlaced) -> State:
     return state if state.turn is None else _paid(state)
 
 
+def _chips_sealed(state: State, event: ev.ChipsSealed) -> State:
+    del event
+    return replace(state, phase=Phase.LOOKS)
+
+
+def _look_permitted(state: State, event: ev.LookPermitted) -> State:
+    return replace(state, looking=(*state.looking, (event.seat, event.controller)))
+
+
+def _look_lapsed(state: State, event: ev.LookLapsed) -> State:
+    return _look_over(state, event.seat, event.controller)
+
+
+def _look_over(state: State, seat: Seat, controller: int) -> State:
+    looking = tuple(look for look in state.looking if look != (seat, controller))
+    return replace(state, looking=looking)
+
+
 def _chip_looked(state: State, event: ev.ChipLooked) -> State:
+    state = _look_over(state, event.seat, event.controller)
     if state.phase != Phase.LOOKS or event.seat in state.looked:
         return state
     looked = (*state.looked, event.seat)
@@ -81,12 +100,18 @@ def _turn_opened(state: State, event: ev.TurnOpened) -> State:
 
 def _race_ended(state: State, event: ev.RaceEnded) -> State:
     del event
-    return replace(state, phase=Phase.REVEAL, turn=None)
+    return replace(state, phase=Phase.REVEAL, turn=None, looking=())
 
 
 def _chip_declared(state: State, event: ev.ChipDeclared) -> State:
     at = event.controller - 1
     return replace(state, chips=(*state.chips[:at], event.car, *state.chips[at + 1 :]))
+
+
+def _chip_revealed(state: State, event: ev.ChipRevealed) -> State:
+    at = event.controller - 1
+    chips = (*state.chips[:at], event.car, *state.chips[at + 1 :])
+    return replace(state, chips=chips, proved=(*state.proved, event.controller))
 
 
 def _car_reckoned(state: State, event: ev.CarReckoned) -> State:
@@ -435,6 +460,9 @@ def _unchanged(state: State, event: Event) -> State:
 _FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     ev.CluePlaced: _clue_placed,
     ev.ChipLooked: _chip_looked,
+    ev.ChipsSealed: _chips_sealed,
+    ev.LookPermitted: _look_permitted,
+    ev.LookLapsed: _look_lapsed,
     ev.GlassDeclined: _settled,
     ev.StarterChosen: _starter,
     ev.StarterLeftToFate: lambda state, _: replace(state, fate_starts=True),
@@ -479,6 +507,7 @@ _FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     ev.TurnEnded: _unchanged,
     ev.RaceEnded: _race_ended,
     ev.ChipDeclared: _chip_declared,
+    ev.ChipRevealed: _chip_revealed,
     ev.CarReckoned: _car_reckoned,
     ev.GameEnded: _game_ended,
 }

@@ -224,6 +224,7 @@ _BY_STEP: dict[Step, Callable[[State, Turn], Iterator[Event]]] = {
 }
 
 _BY_PHASE: dict[Phase, Callable[[State], tuple[Event, ...]]] = {
+    Phase.SEALING: _nothing_more,
     Phase.LOOKS: _nothing_more,
     Phase.STARTING: _nothing_more,
     Phase.DEALING: _dealt,

@@ -9,6 +9,7 @@ from tableside.games.core import (
     Action,
     Button,
     Chance,
+    ChipWatch,
     Event,
     Game,
     Mode,
@@ -17,7 +18,7 @@ from tableside.games.core import (
     Setup,
 )
 from tableside.games.racers import fate, options, wording
-from tableside.games.racers.actions import ACTIONS, FATE, Decline
+from tableside.games.racers.actions import ACTIONS, DEVICES, FATE, Decline
 from tableside.games.racers.choices import caused
 from tableside.games.racers.events import EVENTS, CardDrawn, TrapSeen
 from tableside.games.racers.evolve import evolve
@@ -27,10 +28,11 @@ from tableside.games.racers.model import State
 from tableside.games.racers.needs import Need, need_of
 from tableside.games.racers.pack import COMMON_FILES, GARDEN_FILES, from_files
 from tableside.games.racers.reckoning import TERMINATIONS
-from tableside.games.racers.refusals import refusal
+from tableside.games.racers.refusals import device_refusal, refusal
 from tableside.games.racers.rulings import GARDEN, HOUSE_RULES, LIVING_ROOM, RULINGS
 from tableside.games.racers.setting_up import first_state
 from tableside.games.racers.view import RacersView, SecretView, public_view, secret_view
+from tableside.games.racers.watching import chip_watch
 from tableside.games.racers.words import CONTROLLERS
 
 COLOUR_BUTTONS: tuple[Button, ...] = ("orange", "blue", "green")
@@ -49,6 +51,8 @@ class Racers(Game[State]):
     )
     house_rules = HOUSE_RULES
     actions = ACTIONS
+    device_actions = DEVICES
+    controllers = CONTROLLERS
     events = EVENTS
     rulings = RULINGS
     pack_files: ClassVar[Mapping[str, type]] = GARDEN_FILES
@@ -82,6 +86,8 @@ class Racers(Game[State]):
     def decide(self, state: State, action: Action) -> tuple[Event, ...]:
         if isinstance(action, FATE):
             return run_on(state, fate.decided(state, action))
+        if isinstance(action, DEVICES):
+            return run_on(state, self._by_device(state, action))
         if not self._at_table(state, action) or action not in options.legal(state, action.seat):
             raise refusal(state, action)
         return run_on(state, caused(state, action))
@@ -126,6 +132,15 @@ class Racers(Game[State]):
         if meant is None:
             raise IllegalAction("T-02", f"The {button} button means nothing now: use the list.")
         return meant
+
+    def chip_watch(self, state: State) -> ChipWatch | None:
+        return chip_watch(state)
+
+    def _by_device(self, state: State, action: Action) -> tuple[Event, ...]:
+        watch = chip_watch(state)
+        if watch is None or action not in watch.actions:
+            raise device_refusal(action)
+        return caused(state, action)
 
     def _seated(self, state: State, seat: Seat) -> bool:
         return 1 <= seat <= state.rules.seats

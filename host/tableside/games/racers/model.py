@@ -32,6 +32,8 @@ class Rules:
     all_docks: bool
     limited: bool
     each_castle: bool
+    sealed: bool = False
+    """Controllers keep the chips in secret and prove them; otherwise the table declares them."""
 
     @property
     def seats(self) -> int:
@@ -184,11 +186,15 @@ class State:
     traps: Traps
     cards: Cards
     looked: tuple[Seat, ...] = ()
+    looking: tuple[tuple[Seat, int], ...] = ()
+    """Looks that are permitted and not yet taken, as (seat, controller)."""
     fate_starts: bool = False
     starter: Seat | None = None
     turn: Turn | None = None
     finished: bool = False
     chips: tuple[Car | None, ...] = (None,) * CONTROLLERS
+    proved: tuple[int, ...] = ()
+    """The controllers that proved their chip; the others' are declared."""
     reckoned: tuple[tuple[Seat, int], ...] = ()
     """The spaces left of every player's car, as they are reckoned."""
     termination: str | None = None

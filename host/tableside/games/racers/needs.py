@@ -9,6 +9,7 @@ from typing import Literal
 from tableside.games.core import Action
 from tableside.games.racers.actions import (
     ACTIONS,
+    DEVICES,
     FATE,
     CardIs,
     ChooseCar,
@@ -21,11 +22,15 @@ from tableside.games.racers.actions import (
     Fire,
     Flip,
     GainTrap,
+    LetLookLapse,
     Look,
+    LookTaken,
     LookTrap,
     Move,
     Play,
+    Reveal,
     Rolled,
+    SealChips,
     SetTrap,
     Start,
     StarterDrawn,
@@ -40,6 +45,8 @@ from tableside.games.racers.words import FIRST_HAND, GREY, Grant, Phase, Step
 class Need(StrEnum):
     """What the race waits for."""
 
+    SEALS = "seals"
+    """Every controller commits to the chip in it."""
     FIRST_LOOK = "first_look"
     """Everyone who has not yet looks to the right."""
     STARTER = "starter"
@@ -73,7 +80,7 @@ class Need(StrEnum):
     """The race is over: which chip was in which controller?"""
 
 
-Who = Literal["active", "everyone", "table", "fate"]
+Who = Literal["active", "everyone", "table", "devices", "fate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,7 @@ PLAYING = (Step.TRAPS, Step.BONUSES, Step.CATAPULT, Step.EFFECT)
 """The steps in which something may be due to the active player."""
 
 RULES: dict[Need, Rule] = {
+    Need.SEALS: Rule("devices", (SealChips,)),
     Need.FIRST_LOOK: Rule("everyone", (Look,)),
     Need.STARTER: Rule("table", (Start, DrawStarter)),
     Need.FATED_STARTER: Rule("fate", (StarterDrawn,)),
@@ -136,14 +144,20 @@ GRANT_NEEDS: dict[Grant, Need] = {
 """The grants somebody has to choose for; the others are simply carried out."""
 
 
+_AT_ANY_TIME = (LookTaken, LetLookLapse, Reveal)
+"""What devices do on their own account, whatever the race waits for."""
+
+
 def check_tables() -> None:
     """Hold the tables against each other; runs once, at import."""
     assert set(RULES) == set(Need), "every need has a rule"
-    answering = {action for rule in RULES.values() for action in rule.actions}
+    answering = {action for rule in RULES.values() for action in rule.actions} | {*_AT_ANY_TIME}
     assert answering == set(ACTIONS), "every action answers a need"
     for need, rule in RULES.items():
         fated = set(rule.actions) <= set(FATE)
         assert fated == (rule.who == "fate"), f"{need}: fate and nobody else answers with fate"
+        by_device = set(rule.actions) <= set(DEVICES)
+        assert by_device == (rule.who == "devices"), f"{need}: only devices answer for devices"
     steps = list(Step)
     assert list(NEXT_STEP.items()) == list(pairwise(steps)), "in order"
     for step in Step:
@@ -184,6 +198,11 @@ def unknown_dock(state: State) -> tuple[int, int] | None:
             if token is not None and token.kind is None:
                 return seat, slot
     return None
+
+
+def _seals(state: State) -> Need | None:
+    del state
+    return Need.SEALS
 
 
 def _looks(state: State) -> Need | None:
@@ -262,6 +281,7 @@ def _nobody(state: State, turn: Turn) -> Need | None:
 
 
 _BY_PHASE: dict[Phase, Callable[[State], Need | None]] = {
+    Phase.SEALING: _seals,
     Phase.LOOKS: _looks,
     Phase.STARTING: _starting,
     Phase.DEALING: _dealing,

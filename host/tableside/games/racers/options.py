@@ -37,22 +37,27 @@ from tableside.games.racers.words import (
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     """Everything a seat (or the table) may do now, what is due first, further looks last."""
-    need = need_of(state)
-    if need is None or RULES[need].who == "fate":
+    if not _people_answer(need_of(state)):
         return ()
-    return due(state, seat) + tuple(known_looks(state, seat))
+    at_once = due(state, seat)
+    again = (look for look in known_looks(state, seat) if look not in at_once)
+    return at_once + tuple(again)
 
 
 def due(state: State, seat: Seat) -> tuple[Action, ...]:
     """A seat's answers to what the race waits for, without the looks one may always take."""
     need = need_of(state)
-    if need is None or RULES[need].who == "fate":
+    if need is None or not _people_answer(need):
         return ()
     return tuple(action for action in options(state, need) if action.seat == seat)
 
 
+def _people_answer(need: Need | None) -> bool:
+    return need is not None and RULES[need].who not in ("fate", "devices")
+
+
 def options(state: State, need: Need) -> tuple[Action, ...]:
-    """Every answer to a need that fate does not answer."""
+    """Every answer to a need that people answer."""
     return tuple(_OPTIONS[need](state))
 
 
@@ -60,7 +65,8 @@ def known_looks(state: State, seat: Seat) -> Iterator[Action]:
     """R-07: a player with the clue token may look again at any time during the game."""
     if seat != TABLE and state.phase != Phase.REVEAL:
         for controller in state.racer(seat).clues:
-            yield Look(seat=seat, controller=controller)
+            if (seat, controller) not in state.looking:
+                yield Look(seat=seat, controller=controller)
 
 
 def right_neighbour(state: State, seat: Seat) -> int:
@@ -118,8 +124,9 @@ def board_tokens(state: State) -> Iterator[tuple[Place, int]]:
 
 def _first_looks(state: State) -> Iterator[Action]:
     for seat in range(1, state.rules.seats + 1):
-        if seat not in state.looked:
-            yield Look(seat=seat, controller=right_neighbour(state, seat))
+        right = right_neighbour(state, seat)
+        if seat not in state.looked and (seat, right) not in state.looking:
+            yield Look(seat=seat, controller=right)
 
 
 def _starters(state: State) -> Iterator[Action]:

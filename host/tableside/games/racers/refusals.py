@@ -32,6 +32,20 @@ def refusal(state: State, action: Action) -> IllegalAction:
     return IllegalAction(*_why(state, action))
 
 
+def device_refusal(action: Action) -> IllegalAction:
+    """The reason why what devices tell does not count now."""
+    return IllegalAction(*_WHY_NOT_FROM_DEVICES[type(action)])
+
+
+_WHY_NOT_FROM_DEVICES: dict[type[Action], Why] = {
+    act.SealChips: ("T-05", "The chips are locked in once, before the first look."),
+    act.LookTaken: ("R-05", "Nobody was permitted to look into that controller now."),
+    act.LetLookLapse: ("R-05", "Nobody was permitted to look into that controller now."),
+    act.Reveal: ("T-05", "A chip is proved once, after the race, and no two are the same."),
+}
+assert set(_WHY_NOT_FROM_DEVICES) == set(act.DEVICES), "every word of devices can be refused"
+
+
 def _why(state: State, action: Action) -> Why:
     if state.phase == Phase.OVER:
         return "T-04", "The race is over."
@@ -39,6 +53,8 @@ def _why(state: State, action: Action) -> Why:
     assert need is not None, "an unfinished race waits for somebody between events"
     if RULES[need].who == "fate":
         return "T-05", "First the token, card or die must be shown."
+    if RULES[need].who == "devices":
+        return "T-05", f"That is not what is needed now: {NEEDED[need]}."
     if not TABLE <= action.seat <= state.rules.seats:
         return "T-01", f"Nobody sits at seat {action.seat}."
     if isinstance(action, act.Look):
@@ -58,6 +74,7 @@ def _why_not_now(state: State, action: Action, need: Need) -> Why | None:
 
 
 NEEDED: dict[Need, str] = {
+    Need.SEALS: "put a chip into each of the five controllers and let them lock it in",
     Need.FIRST_LOOK: "everyone looks into the controller to their right",
     Need.STARTER: "name the starting player",
     Need.FATED_STARTER: "draw the starting player",
@@ -95,6 +112,8 @@ def _why_no_look(state: State, action: act.Look, need: Need) -> Why:
         return "R-05", f"There is no controller {action.controller}; they are numbered 1 to 5."
     if action.controller == action.seat:
         return "R-05", "Nobody looks into their own controller before the end."
+    if (action.seat, action.controller) in state.looking:
+        return "R-07", f"You may look into controller {action.controller} right now."
     if need == Need.FIRST_LOOK:
         right = right_neighbour(state, action.seat)
         return "R-04", f"The first look goes to the right, into controller {right}."

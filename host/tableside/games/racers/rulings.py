@@ -87,6 +87,12 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         ("physical", "digital"),
     ),
     HouseRule(
+        "chips",
+        "R-05",
+        "Are the chips declared at the end, or do Tableside's controllers keep and prove them?",
+        ("declared", "sealed"),
+    ),
+    HouseRule(
         "laps",
         "R-01",
         "How many laps: by the number of players, or a number?",

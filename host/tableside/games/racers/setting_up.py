@@ -32,7 +32,7 @@ def first_state(setup: Setup) -> State:
     deck = frozenset(range(1, len(board.cards) + 1))
     return State(
         rules=rules,
-        phase=Phase.LOOKS,
+        phase=Phase.SEALING if rules.sealed else Phase.LOOKS,
         cars=(CarAt(board.track.start),) * len(board.cars),
         racers=tuple(_racer(seat, dealt, rules) for seat in range(1, rules.seats + 1)),
         traps=traps,
@@ -62,6 +62,7 @@ def _rules(setup: Setup, board: Board) -> Rules:
         equal_turns=chosen["equal_turns"] == "on",
         all_docks=chosen["dock_traps"] == "all",
         limited=chosen["supplies"] == "limited",
+        sealed=chosen["chips"] == "sealed",
         each_castle=chosen.get("castle_bonus", "each") == "each",
     )
 

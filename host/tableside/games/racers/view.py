@@ -1,5 +1,6 @@
 """What everyone may see of a race, and what only one seat may."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tableside.games.core import Seat
@@ -124,6 +125,10 @@ class RacersView:
     chips: tuple[str | None, ...]
     reckoned: tuple[ReckonedView, ...]
     winners: tuple[Seat, ...]
+    looking: tuple[tuple[Seat, int], ...] = ()
+    """Looks that are permitted and not yet taken: (seat, controller)."""
+    chip_proofs: tuple[str | None, ...] = ()
+    """How each of `chips` is known: `proved` by its controller, `declared` by the table, or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +158,17 @@ def public_view(state: State) -> RacersView:
         chips=state.chips,
         reckoned=_reckoned(state),
         winners=state.winners,
+        looking=state.looking,
+        chip_proofs=tuple(_proofs(state)),
     )
+
+
+def _proofs(state: State) -> Iterator[str | None]:
+    for controller, car in enumerate(state.chips, 1):
+        if car is None:
+            yield None
+        else:
+            yield "proved" if controller in state.proved else "declared"
 
 
 def secret_view(state: State, seat: Seat) -> SecretView | None:

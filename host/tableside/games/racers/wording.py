@@ -102,6 +102,7 @@ def prompt(state: State) -> str:
 
 
 _TABLE_PROMPTS: dict[Need, str] = {
+    Need.SEALS: "Put a chip into every controller, unseen, and close the lids.",
     Need.FIRST_LOOK: "Everyone look into the controller to your right, and let nobody else see.",
     Need.STARTER: "Who changed batteries last? Name the starting player, or draw one.",
     Need.CHIPS: "The race is over: open the controllers one by one and tell which car is inside.",
@@ -207,9 +208,20 @@ def _reckoned(state: State, event: ev.CarReckoned) -> str:
     )
 
 
+def _chip_told(how: str) -> Callable[[State, Any], str]:
+    def line(state: State, event: ev.ChipDeclared | ev.ChipRevealed) -> str:
+        del state
+        return f"Controller {event.controller} drove the {event.car} car ({how})"
+
+    return line
+
+
 _LINES: dict[type[Event], Callable[[State, Any], str]] = {
     ev.CluePlaced: _who("{who} may look into controller {controller} from now on"),
     ev.ChipLooked: _who("{who} looks into controller {controller}"),
+    ev.ChipsSealed: lambda _, __: "All five controllers keep different chips, locked in",
+    ev.LookPermitted: _who("{who} may look into controller {controller} now"),
+    ev.LookLapsed: _who("{who} did not look into controller {controller}"),
     ev.GlassDeclined: _who("{who} does not use the magnifying glass"),
     ev.StarterChosen: _who("{who} starts"),
     ev.StarterLeftToFate: lambda _, __: "The starting player is drawn",
@@ -253,7 +265,8 @@ _LINES: dict[type[Event], Callable[[State, Any], str]] = {
     ev.DrawCancelled: _who("A trap forbids {who} to draw"),
     ev.TurnEnded: _who("{who}'s turn is over"),
     ev.RaceEnded: lambda _, __: "The race is over",
-    ev.ChipDeclared: lambda _, event: f"Controller {event.controller} drove the {event.car} car",
+    ev.ChipDeclared: _chip_told("declared, not proved"),
+    ev.ChipRevealed: _chip_told("proved"),
     ev.CarReckoned: _reckoned,
     ev.GameEnded: lambda state, _: _winning_line(state),
 }
@@ -321,6 +334,10 @@ _LABELS: dict[type[Action], Callable[[State, Any], str]] = {
     act.Start: _name_label,
     act.DrawStarter: lambda _, __: "Draw one",
     act.Declare: lambda _, action: f"C{action.controller} {action.car}",
+    act.SealChips: lambda _, __: "Chips locked in",
+    act.LookTaken: lambda _, action: f"Looked in C{action.controller}",
+    act.LetLookLapse: lambda _, action: f"No look in C{action.controller}",
+    act.Reveal: lambda _, action: f"C{action.controller} {action.car}",
     act.StarterDrawn: _name_label,
     act.TrapIs: lambda _, action: _TRAP_LABELS[action.kind],
     act.CardIs: _card_label,

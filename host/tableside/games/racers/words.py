@@ -100,6 +100,8 @@ TRAP_GRANTS: dict[TrapKind, tuple[Grant, ...]] = {
 class Phase(StrEnum):
     """Where a whole game stands."""
 
+    SEALING = "sealing"
+    """With secret chips: every controller commits to the chip in it."""
     LOOKS = "looks"
     """Everyone has a first look to the right (R-04)."""
     STARTING = "starting"
