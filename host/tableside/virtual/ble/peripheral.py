@@ -81,11 +81,12 @@ class Peripheral:
         await self._device.stop_advertising()
 
     async def notify(self, number: int, data: bytes) -> None:
-        """Notify the host, cut off at MTU - 3 as real stacks do; lost without a subscription."""
+        """Notify the host and wait until it has left: cut at MTU - 3, lost if none subscribed."""
         if self._connection is not None:
             await self._device.notify_subscriber(
                 self._connection, self._characteristics[number], data
             )
+            await self._connection.drain()
 
     async def disconnect(self) -> None:
         """Hang up."""
