@@ -71,12 +71,17 @@ def build(board: str, folder: Path, *, compiled: bool = True, virtual: bool = Fa
         target = folder / place
         target.parent.mkdir(parents=True, exist_ok=True)
         if compiled:
-            _compile(path, target.with_suffix(".mpy"), place)
+            # The module's own name costs nothing in memory; a path would.
+            _compile(path, target.with_suffix(".mpy"), _module_name(place))
         else:
             shutil.copyfile(path, target)
     (folder / "main.py").write_text(MAIN, encoding="utf-8")
     files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     return Image(folder, {str(path.relative_to(folder)): path.stat().st_size for path in files})
+
+
+def _module_name(place: str) -> str:
+    return place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def _compile(path: Path, target: Path, shown_as: str) -> None:

@@ -1,8 +1,10 @@
 """Battery: millivolts at the cell and a rough percentage of one lithium cell."""
 
+from micropython import const
+
 UNKNOWN_PERCENT = 255
-_SAMPLES = 8
-_FULL_SCALE = 65535
+_SAMPLES = const(8)
+_FULL_SCALE = const(65535)
 # Discharge of a lithium cell at a light load: (mV, percent).
 _CURVE = ((3300, 0), (3600, 10), (3700, 30), (3800, 55), (3900, 72), (4000, 85), (4150, 100))
 

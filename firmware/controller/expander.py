@@ -1,6 +1,8 @@
 """Eight more inputs on I2C (PCF8574), for boards with few pins: `x0` to `x7` in a pin map."""
 
-_ADDRESS = 0x20
+from micropython import const
+
+_ADDRESS = const(0x20)
 
 
 class ExpanderPin:

@@ -2,14 +2,15 @@
 
 import struct
 
+from micropython import const
 from wire.faults import WireError
 from wire.messages import DEVICE, EVENT_SIZE, decode, encode
 from wire.outbox import Outbox
 from wire.pairing import Pairing, pair, parse
 from wire.versions import NEWEST
 
-_LOST = ">III"
-_LOST_SIZE = 12
+_LOST = const(">III")
+_LOST_SIZE = const(12)
 
 
 class KeyStore:

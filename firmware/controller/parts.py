@@ -2,6 +2,7 @@
 
 import board
 import machine
+from micropython import const
 
 from .battery import UNKNOWN_PERCENT, Battery, percent
 from .buttons import Button, Lid
@@ -12,8 +13,8 @@ from .light import Light
 from .ssd1306 import Screen
 
 WATCHDOG_MS = 8_000  # the RP2040's longest is 8388 ms
-_PWM_HZ = 1_000
-_FULL_DUTY = 65535
+_PWM_HZ = const(1_000)
+_FULL_DUTY = const(65535)
 
 
 class Parts:

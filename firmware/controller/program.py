@@ -3,6 +3,7 @@
 import asyncio
 import os
 
+from micropython import const
 from wire.crypto import sha256
 
 from wire import messages as m
@@ -16,10 +17,10 @@ from .talker import Talker
 from .version import VERSION
 
 STEP_MS = 5
-_CHIP_EVERY = 10
-_SCREEN_EVERY = 10
+_CHIP_EVERY = const(10)
+_SCREEN_EVERY = const(10)
 _MOVES = {"orange": -1, "blue": 1}
-_PAIRING_BUTTON = "ok"
+_PAIRING_BUTTON = const("ok")
 
 
 def device_id_of(unique_id):

@@ -8,11 +8,13 @@ import hashlib
 import os
 import struct
 
-_HEADER = ">4sIH"
-_HEADER_SIZE = 10
-_MAGIC = b"TsS1"
-_CHECK_SIZE = 8
-_MAX_SIZE = 4096
+from micropython import const
+
+_HEADER = const(">4sIH")
+_HEADER_SIZE = const(10)
+_MAGIC = const(b"TsS1")
+_CHECK_SIZE = const(8)
+_MAX_SIZE = const(4096)
 
 
 class Slots:

@@ -1,13 +1,14 @@
 """The SSD1306 screen, 128 by 64 pixels on I2C, eight rows of sixteen characters."""
 
 import framebuf
+from micropython import const
 
 WIDTH = 128
 HEIGHT = 64
-_CELL = 8
-_ADDRESS = 0x3C
-_COMMAND = 0x80
-_DATA = b"\x40"
+_CELL = const(8)
+_ADDRESS = const(0x3C)
+_COMMAND = const(0x80)
+_DATA = const(b"\x40")
 _INIT = (
     b"\xae\x20\x00\x40\xa1\xa8\x3f\xc8\xd3\x00\xda\x12\xd5\x80"
     b"\xd9\xf1\xdb\x30\x81\xff\xa4\xa6\x8d\x14\xaf"

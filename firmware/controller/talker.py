@@ -1,12 +1,13 @@
 """One link's conversation with the table: frames in, messages to the program, frames out."""
 
+from micropython import const
 from wire.channel import OPEN, Peer
 from wire.device_session import DeviceSession
 from wire.health import Liveness
 
 from wire import pairing
 
-_EVENTS_AT_ONCE = 4  # a link's queue has room for them and for answers
+_EVENTS_AT_ONCE = const(4)  # a link's queue has room for them and for answers
 
 
 class Talker:

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tableside.virtual.handhelds import VirtualHandheld
+from tableside.virtual.handhelds import VirtualHandheld, heap_use
 from tableside.virtual.handhelds.image import builder
 from tableside.wire.messages import Press
 from tests.firmware.conftest import interpreter_or_skip
 from tests.firmware.table_end import TableEnd, pair
 
+HEAP_BYTES = 64 * 1024
 BOARDS = builder().boards()
 VECTORS = Path(__file__).parents[1] / "wire"
 
@@ -36,11 +37,18 @@ def test_an_image_does_not_go_into_a_folder_with_something_in_it(tmp_path: Path)
         builder().build("pico_w", tmp_path)
 
 
+def test_the_loaded_program_leaves_a_fifth_of_its_heap_to_work_with(compiled_image: Path) -> None:
+    use = heap_use(compiled_image, interpreter_or_skip())
+    assert 0 < use.stand_ins_bytes < use.program_bytes <= HEAP_BYTES * 4 // 5
+
+
 async def test_a_compiled_handheld_plays_in_the_heap_of_a_board(
     compiled_image: Path, tmp_path: Path
 ) -> None:
-    # The w scales by the word: the objects of 64 KiB on a board with 32-bit words.
-    small = interpreter_or_skip("-X", "heapsize=64wK")
+    # The w scales by the word: the objects of 64 KiB on a board with 32-bit words. The stand-ins
+    # for its parts would not be on that board, so they get what they take on top.
+    stand_ins = heap_use(compiled_image, interpreter_or_skip()).stand_ins_bytes
+    small = interpreter_or_skip("-X", f"heapsize={HEAP_BYTES + stand_ins}w")
     handheld = VirtualHandheld(compiled_image, tmp_path / "flash", small)
     handheld.lid(opened=False)
     await handheld.power_on()

@@ -4,32 +4,34 @@ The car stands in page 4 of the tag's memory: `T` `s`, its number, the number's 
 One reading takes at most about 10 ms, an empty reader 4.
 """
 
+from micropython import const
+
 from . import ABSENT, PRESENT, UNREADABLE
 
-_COMMAND = 0x01
-_IRQ = 0x04
-_ERROR = 0x06
-_FIFO = 0x09
-_FIFO_LEVEL = 0x0A
-_BIT_FRAMING = 0x0D
-_MODE = 0x11
-_TX_CONTROL = 0x14
-_TX_ASK = 0x15
-_TIMER_MODE = 0x2A
-_TIMER_PRESCALER = 0x2B
-_TIMER_RELOAD_HIGH = 0x2C
-_TIMER_RELOAD_LOW = 0x2D
-_VERSION = 0x37
+_COMMAND = const(0x01)
+_IRQ = const(0x04)
+_ERROR = const(0x06)
+_FIFO = const(0x09)
+_FIFO_LEVEL = const(0x0A)
+_BIT_FRAMING = const(0x0D)
+_MODE = const(0x11)
+_TX_CONTROL = const(0x14)
+_TX_ASK = const(0x15)
+_TIMER_MODE = const(0x2A)
+_TIMER_PRESCALER = const(0x2B)
+_TIMER_RELOAD_HIGH = const(0x2C)
+_TIMER_RELOAD_LOW = const(0x2D)
+_VERSION = const(0x37)
 
-_IDLE = 0x00
-_TRANSCEIVE = 0x0C
-_SOFT_RESET = 0x0F
+_IDLE = const(0x00)
+_TRANSCEIVE = const(0x0C)
+_SOFT_RESET = const(0x0F)
 
-_RECEIVED = 0x20
-_TIMED_OUT = 0x01
-_BAD = 0x1B  # buffer overflow, collision, parity, protocol
-_START = 0x80
-_MOST_POLLS = 200
+_RECEIVED = const(0x20)
+_TIMED_OUT = const(0x01)
+_BAD = const(0x1B)  # buffer overflow, collision, parity, protocol
+_START = const(0x80)
+_MOST_POLLS = const(200)
 
 _SETTINGS = (
     (_TIMER_MODE, 0x80),  # starts by itself at the end of each transmission
@@ -41,12 +43,12 @@ _SETTINGS = (
     (_TX_CONTROL, 0x83),  # antenna on
 )
 
-_WAKE_UP = b"\x52"
-_HALT = b"\x50\x00"
-_READ_PAGE_4 = b"\x30\x04"
+_WAKE_UP = const(b"\x52")
+_HALT = const(b"\x50\x00")
+_READ_PAGE_4 = const(b"\x30\x04")
 _CASCADE = (0x93, 0x95)
-_MORE_UID = 0x04
-_SIGN = b"Ts"
+_MORE_UID = const(0x04)
+_SIGN = const(b"Ts")
 
 
 class Rc522Reader:

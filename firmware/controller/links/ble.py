@@ -26,13 +26,13 @@ RX = "7ab1e51d-0001-4c61-b1e5-c0de7ab1e51d"
 TX = "7ab1e51d-0002-4c61-b1e5-c0de7ab1e51d"
 
 MTU = 247
-_RX_BUFFER = 256
-_MAX_QUEUED = 12
-_ADVERTISE_EVERY_US = 100_000
-_RETRY_MS = 10
-_ADV_FLAGS = b"\x02\x01\x06"
-_ADV_UUID128 = 0x07
-_ADV_NAME = 0x09
+_RX_BUFFER = const(256)
+_MAX_QUEUED = const(12)
+_ADVERTISE_EVERY_US = const(100_000)
+_RETRY_MS = const(10)
+_ADV_FLAGS = const(b"\x02\x01\x06")
+_ADV_UUID128 = const(0x07)
+_ADV_NAME = const(0x09)
 
 
 class BleLink:

@@ -2,10 +2,11 @@
 
 import asyncio
 
+from micropython import const
 from wire.streams import StreamDecoder, stream_frame
 
-_CHUNK = 64  # one USB packet
-_MAX_QUEUED = 12
+_CHUNK = const(64)  # one USB packet
+_MAX_QUEUED = const(12)
 
 
 class UsbLink:

@@ -1,6 +1,8 @@
 """Consistent overhead byte stuffing (Cheshire and Baker 1999): any bytes without a zero."""
 
-_FULL = 0xFF
+from .consts import const
+
+_FULL = const(0xFF)
 
 
 def cobs_encode(data: bytes) -> bytes:

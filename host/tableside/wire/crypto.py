@@ -3,11 +3,12 @@
 import hashlib
 
 from .aes import block_cipher
+from .consts import const
 
 HASH_SIZE = 32
 KEY_SIZE = 32
-_HASH_BLOCK = 64
-_AES_BLOCK = 16
+_HASH_BLOCK = const(64)
+_AES_BLOCK = const(16)
 
 
 def sha256(data: bytes) -> bytes:

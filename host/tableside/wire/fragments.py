@@ -4,12 +4,13 @@ Ids count from 0 at each connection, so that a notification delivered twice is k
 that got lost costs its own message only. The record layer above then notices the loss.
 """
 
+from .consts import const
 from .faults import MessageError
 from .streams import MAX_PAYLOAD
 
 SMALLEST_FRAGMENT = 20  # ATT_MTU 23 less the 3-byte ATT header, before any negotiation
-_HEADER = 2
-_LAST = 0x80
+_HEADER = const(2)
+_LAST = const(0x80)
 
 
 def fragment_size(mtu: int) -> int:

@@ -6,6 +6,7 @@ it, so nobody can change one without both proofs failing.
 
 import struct
 
+from .consts import const
 from .crypto import KEY_SIZE, Hmac, hkdf_expand, hkdf_extract, sha256
 
 LAYOUT = 1
@@ -27,12 +28,12 @@ UNPAIRED = 2
 WAIT = 3
 NO_SESSION = 4
 
-_LABEL = b"tableside wire 1 keys"
-_HELLO = ">BBBB8s16s"
-_CHALLENGE = ">BBBB8s8s8s16s"
-_HOST_PROOF = ">BB32s"
-_DEVICE_PROOF = ">BB3s32s"
-_REFUSED = ">BBB8s"
+_LABEL = const(b"tableside wire 1 keys")
+_HELLO = const(">BBBB8s16s")
+_CHALLENGE = const(">BBBB8s8s8s16s")
+_HOST_PROOF = const(">BB32s")
+_DEVICE_PROOF = const(">BB3s32s")
+_REFUSED = const(">BBB8s")
 _LAYOUTS = {
     HELLO: _HELLO,
     CHALLENGE: _CHALLENGE,

@@ -6,6 +6,7 @@ The keys cross the cable in clear: whoever holds the cable and the button is the
 import struct
 from collections import namedtuple
 
+from .consts import const
 from .crypto import Hmac
 from .faults import MessageError
 from .handshake import LAYOUT
@@ -17,10 +18,10 @@ PAIRED = 9
 NOT_HELD = 10
 
 MAX_NAME = 16
-_I_AM = ">BB8s3sBB"
-_PAIR = ">BB32s32s3sB"
-_PAIRED = ">BB32s"
-_LABEL = b"tableside paired"
+_I_AM = const(">BB8s3sBB")
+_PAIR = const(">BB32s32s3sB")
+_PAIRED = const(">BB32s")
+_LABEL = const(b"tableside paired")
 
 Identity = namedtuple("Identity", ("device_id", "firmware", "paired", "held", "board"))
 

@@ -2,14 +2,15 @@
 
 import struct
 
+from .consts import const
 from .crypto import Counter, Hmac, same
 from .faults import RecordError, SessionError
 from .streams import MAX_PAYLOAD
 
 RECORD = 16
 TAG_SIZE = 16
-_HEADER = ">BBQ"
-_HEADER_SIZE = 10
+_HEADER = const(">BBQ")
+_HEADER_SIZE = const(10)
 OVERHEAD = _HEADER_SIZE + TAG_SIZE
 MAX_PLAINTEXT = MAX_PAYLOAD - OVERHEAD
 

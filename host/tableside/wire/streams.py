@@ -4,12 +4,13 @@ The leading zero ends whatever else was printed on the same port, so it costs no
 """
 
 from .cobs import cobs_decode, cobs_encode
+from .consts import const
 from .crc import crc16
 from .faults import MessageError
 
 MAX_PAYLOAD = 250  # + CRC 2 + COBS 1 + delimiters 2 = 255: one frame in a 256-byte buffer
 _MAX_ENCODED = MAX_PAYLOAD + 3
-_ZERO = b"\x00"
+_ZERO = const(b"\x00")
 
 
 def stream_frame(payload: bytes) -> bytes:
