@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.dashboard.port import SetupDraft, TableFacts, UnfinishedGame
+from tableside.devices.status import ControllerStatus
 from tableside.errors import SetupError
 from tableside.games.core import Seat
 from tableside.referee.view import Choice, TableView
@@ -44,11 +45,21 @@ def a_view(**changes: Any) -> TableView:
 class FakePort:
     """Remembers everything said; `publish` plays the table."""
 
-    def __init__(self, view: TableView, facts: TableFacts | None = None) -> None:
+    def __init__(
+        self,
+        view: TableView,
+        facts: TableFacts | None = None,
+        controllers: tuple[ControllerStatus, ...] = (),
+    ) -> None:
         self.view = view
+        self.controllers = controllers
+        self.late_ns = 0
         self.facts = facts or TableFacts(simulated=True, dealer="physical")
         self.said: list[tuple[Any, ...]] = []
         self.listeners: list[Callable[[], None]] = []
+
+    def now_ns(self) -> int:
+        return self.view.at_ns + self.late_ns
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self.listeners.append(changed)

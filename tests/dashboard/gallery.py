@@ -8,6 +8,7 @@ from tableside.dashboard.app import Dashboard
 from tableside.dashboard.port import UnfinishedGame
 
 from .fakes import FakeLobby, FakePort, a_view
+from .handhelds import handhelds_at
 from .pictures import picture
 from .scenes import SCENES
 
@@ -63,6 +64,10 @@ GALLERY: tuple[Shot, ...] = (
     Shot("set-up", "set-up", LARGE, _FILLED_IN),
     Shot("resume", "resume", SMALL),
     Shot("plain", "plain", SMALL),
+    *(Shot("controllers-open", "handhelds", size) for size in (SMALL, LARGE)),
+    *(Shot("controllers", "handhelds", size, ("c", "down")) for size in (SMALL, LARGE)),
+    Shot("controllers-seat", "handhelds", SMALL, ("c", "down", "enter")),
+    Shot("controllers-none", "open", SMALL, ("c",)),
 )
 
 
@@ -73,7 +78,8 @@ def opened(scene: str) -> Dashboard:
     if scene == "resume":
         return Dashboard(lobby=FakeLobby(FakePort(a_view()), UNFINISHED))
     view = a_view() if scene == "plain" else SCENES[scene]()
-    return Dashboard(FakePort(view))
+    controllers = handhelds_at(view.at_ns) if scene == "handhelds" else ()
+    return Dashboard(FakePort(view, controllers=controllers))
 
 
 async def draw(shot: Shot) -> str:

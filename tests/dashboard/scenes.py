@@ -102,8 +102,10 @@ _DETECTORS: dict[str, Callable[[], Detector | None]] = {
 _PULLS = ("orange", "green", "orange", "blue", "orange", "green", "blue", "orange", "green")
 
 
-def _middle(**how: Any) -> Play:
+def _middle(controllers: int = 0, **how: Any) -> Play:
     play = Play(**how).wall(-9.0, 500)
+    for seat in range(1, controllers + 1):
+        play.word("seat", controller=f"C{seat}", seat=seat)
     for colour in _PULLS:
         play.take(colour)
     return play
@@ -111,6 +113,10 @@ def _middle(**how: Any) -> Play:
 
 def _open() -> TableView:
     return _middle(players=6).act("skip").view
+
+
+def _handhelds() -> TableView:
+    return _middle(players=6, controllers=5).act("skip").view
 
 
 def _settling() -> TableView:
@@ -194,6 +200,7 @@ SCENES: dict[str, Callable[[], TableView]] = {
     name: cache(played)
     for name, played in {
         "open": _open,
+        "handhelds": _handhelds,
         "settling": _settling,
         "ruling": _ruling,
         "ruling-edge": _ruling_edge,

@@ -18,11 +18,21 @@ PURE = (
     "port.py",
     "setup_form.py",
     "trace.py",
+    "controllers/model.py",
+    "controllers/seats.py",
+    "controllers/watch.py",
+    "controllers/words.py",
     "carrots/keys.py",
     "carrots/model.py",
 )
 DRAWING = ("textual", "rich", "tableside.dashboard.widgets", "tableside.dashboard.screens")
-ALLOWED = ("tableside.dashboard", "tableside.games", "tableside.referee.view", "tableside.errors")
+ALLOWED = (
+    "tableside.dashboard",
+    "tableside.devices.status",
+    "tableside.errors",
+    "tableside.games",
+    "tableside.referee.view",
+)
 
 
 def _imported(path: Path) -> set[str]:

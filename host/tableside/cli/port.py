@@ -30,6 +30,9 @@ class SessionPort:
     def controllers(self) -> tuple[ControllerStatus, ...]:
         return () if self._handhelds is None else self._handhelds.statuses
 
+    def now_ns(self) -> int:
+        return self._session.clock.now_ns()
+
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         ends = [self._session.subscribe(changed)]
         if self._handhelds is not None:

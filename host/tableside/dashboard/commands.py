@@ -35,4 +35,5 @@ class TableCommands(Provider):
         yield "Undo", screen.action_undo, "Take back the last thing that counted"
         word = pause_or_resume(view)
         yield word.do.capitalize(), partial(send, port, word), "Stop the table, or go on"
+        yield "Controllers", screen.action_controllers, "How they are, and who has which"
         yield "Help", screen.action_help, "How a turn goes, and what every key does"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from tableside.devices.status import ControllerStatus
 from tableside.games.core import Player, Seat
 from tableside.referee.view import TableView
 
@@ -37,14 +38,24 @@ class TablePort(Protocol):
     def view(self) -> TableView:
         """The latest view."""
 
+    @property
+    def controllers(self) -> tuple[ControllerStatus, ...]:
+        """Every controller of the table as it is now; none where nobody plays with one."""
+
+    def now_ns(self) -> int:
+        """Table time now, by which the age of what a controller said is told."""
+
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call `changed` after every new `view`; the result ends the subscription."""
+        """Call `changed` after every new `view` and every change of `controllers`.
+
+        The result ends the subscription.
+        """
 
     def act(self, seat: Seat, action: Mapping[str, Any]) -> None:
         """Do a game action, as `view.choices` gives it."""
 
     def word(self, do: str, data: Mapping[str, Any]) -> None:
-        """Say a word of the table: `undo`, `pause`, `resume`, or one the game understands."""
+        """Say a word of the table: `undo`, `pause`, `resume`, `seat`, or one the game knows."""
 
     def answer(self, chance: Mapping[str, Any]) -> None:
         """Tell what the real token, card or die showed, as `view.answers` gives it."""

@@ -10,6 +10,10 @@ from textual.screen import Screen
 from textual.widget import AwaitMount
 from textual.widgets import Footer
 
+from tableside.dashboard.controllers.model import marks_of, news_with, troubles_of
+from tableside.dashboard.controllers.screen import ControllersScreen
+from tableside.dashboard.controllers.watch import TroubleLog
+from tableside.dashboard.controllers.widgets import SeatStrip
 from tableside.dashboard.intents import (
     Act,
     Answer,
@@ -40,6 +44,7 @@ _MOST_LOG_LINES = 20
 TABLE_KEYS = (
     Key("undo", ("u",), "undo", "Take back the last thing"),
     Key("pause", ("p", "space"), "pause", "Pause; again: go on"),
+    Key("controllers", ("c",), "controllers", "The controllers, and who has which"),
     Key("help", ("question_mark", "f1", "h"), "help", "This page"),
     Key("quit", ("q",), "quit", "Leave; the game is kept"),
 )
@@ -68,8 +73,15 @@ class PlayScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo", id="table.undo", tooltip=TABLE_KEYS[0].tooltip),
         Binding("p,space", "pause", "Pause", id="table.pause", tooltip=TABLE_KEYS[1].tooltip),
+        Binding(
+            "c",
+            "controllers",
+            "Controllers",
+            id="table.controllers",
+            tooltip=TABLE_KEYS[2].tooltip,
+        ),
         Binding("question_mark,f1,h", "help", "Help", key_display="?", id="table.help"),
-        Binding("q", "leave", "Quit", id="table.quit", tooltip=TABLE_KEYS[3].tooltip),
+        Binding("q", "leave", "Quit", id="table.quit", tooltip=TABLE_KEYS[4].tooltip),
     ]
 
     def __init__(self, port: TablePort) -> None:
@@ -77,11 +89,13 @@ class PlayScreen(Screen[None]):
         self.port = port
         self._unsubscribe: Callable[[], None] | None = None
         self._asked: Pick | None = None
+        self._troubles = TroubleLog()
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield BannerBox()
         yield self.part.body()
+        yield SeatStrip()
         yield NewsBox()
         yield LogBox()
         yield ChoiceRow()
@@ -89,6 +103,7 @@ class PlayScreen(Screen[None]):
 
     async def on_mount(self) -> None:
         self._unsubscribe = self.port.subscribe(self._tell)
+        self.set_interval(1.0, self.show_controllers)
         await self._show(self.port.view)
 
     def on_unmount(self) -> None:
@@ -106,11 +121,19 @@ class PlayScreen(Screen[None]):
         self.query_one(TitleBar).show(title_bar_of(view, self.port.facts))
         self.query_one(BannerBox).show(banner_of(view, self.part.call(view)))
         self.query_one(GameBody).show(view)
-        self.query_one(NewsBox).show(news_of(view))
+        self.show_controllers()
         self.query_one(LogBox).show(log_of(view, _MOST_LOG_LINES))
         self.query_one(ChoiceRow).show(self.part.choices(view))
         await self._show_result(view)
         await self._show_question(view)
+
+    def show_controllers(self) -> None:
+        """Show how the controllers are at this moment of table time, and what they need."""
+        view, controllers = self.port.view, self.port.controllers
+        troubles = troubles_of(controllers, view)
+        self._troubles.note(troubles)
+        self.query_one(SeatStrip).show(marks_of(controllers, view, self.port.now_ns()))
+        self.query_one(NewsBox).show(news_with(news_of(view), troubles))
 
     async def _show_result(self, view: TableView) -> None:
         over = self.app.screen
@@ -169,6 +192,10 @@ class PlayScreen(Screen[None]):
     def action_pause(self) -> None:
         """Pause, or go on."""
         send(self.port, pause_or_resume(self.port.view))
+
+    def action_controllers(self) -> None:
+        """Open the controllers screen."""
+        self.app.push_screen(ControllersScreen(self.port))
 
     def action_help(self) -> None:
         """Open the help screen."""
