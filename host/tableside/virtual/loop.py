@@ -32,7 +32,7 @@ class JumpingLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self._now_s = 0.0
-        super().__init__(_JumpingSelector(self._pass))
+        super().__init__(_JumpingSelector(self.skip))
 
     def time(self) -> float:
         return self._now_s
@@ -41,7 +41,8 @@ class JumpingLoop(asyncio.SelectorEventLoop):
         """Virtual time in nanoseconds: a source for a `TableClock`."""
         return round(self._now_s * 1e9)
 
-    def _pass(self, seconds: float) -> None:
+    def skip(self, seconds: float) -> None:
+        """Let time pass in which the loop does nothing, as when the process stands still."""
         self._now_s += seconds
 
 

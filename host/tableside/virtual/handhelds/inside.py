@@ -83,6 +83,7 @@ class InsideHandheld:
             raise RuntimeError("it is on already: cut its power first")
         self._flash.mkdir(parents=True, exist_ok=True)
         self._last_words = None
+        self._seen.console_taken = False
         self._runner = asyncio.create_task(self._live(), name=f"handheld {self._unique_id}")
         await self.until(lambda: self._seen.console_taken)
 
