@@ -9,6 +9,8 @@ from tableside.links.link import LinkKind
 GONE = "gone"
 
 LOW_BATTERY_PERCENT = 15
+WEAK_SIGNAL_DBM = -85
+"""Below this BLE loses connections; -60 is across a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +44,26 @@ class ControllerStatus:
     def battery_low(self) -> bool:
         """Whether it should be charged soon."""
         return self.battery_percent is not None and self.battery_percent < LOW_BATTERY_PERCENT
+
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """One sentence for each thing that is wrong with it, with what to do; none: all is well."""
+        if self.reach == GONE:
+            return (f"{self.name} is not here: switch it on, or plug it in",)
+        return tuple(sentence for wrong, sentence in self._doubts() if wrong)
+
+    def _doubts(self) -> tuple[tuple[bool, str], ...]:
+        weak = self.signal_dbm is not None and self.signal_dbm < WEAK_SIGNAL_DBM
+        return (
+            (self.battery_low, f"{self.name} has {self.battery_percent} % battery: charge it soon"),
+            (weak, f"{self.name} is hard to hear ({self.signal_dbm} dBm): bring it nearer"),
+            (self.lost > 0, f"{self.name} lost {self.lost} presses: ask its player what they did"),
+            (
+                self.chip_sensor_fault,
+                f"{self.name} reads its chip with one sensor too few: clean or replace the sensor",
+            ),
+            (
+                self.chip == "unreadable",
+                f"{self.name} cannot read its chip: take it out and put it back",
+            ),
+        )

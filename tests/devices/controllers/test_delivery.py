@@ -237,16 +237,25 @@ async def test_an_event_that_the_journal_holds_is_acknowledged_again() -> None:
     assert postman.take(held, event._replace(number=8)) is None
 
 
-@in_virtual_time
-async def test_a_lossy_doubling_slow_air_loses_and_doubles_no_press() -> None:
-    sockets, c1 = Sockets(max_send_bytes=PACKET_BYTES), Handheld("C1")
-    sockets.plug("air1", c1)
+BAD_AIR = Faults(lose=0.02, double=0.05, delay_ms=15, jitter_ms=40)
+BAD_CABLE = Faults(lose=0.02, flip=0.05, delay_ms=1)
+
+
+@pytest.mark.parametrize(
+    ("max_send_bytes", "bad"), [(PACKET_BYTES, BAD_AIR), (None, BAD_CABLE)], ids=["air", "cable"]
+)
+def test_a_bad_line_loses_and_doubles_no_press(max_send_bytes: int | None, bad: Faults) -> None:
+    run_jumping(lambda _: _play_over(max_send_bytes, bad))
+
+
+async def _play_over(max_send_bytes: int | None, bad: Faults) -> None:
+    sockets, c1 = Sockets(max_send_bytes=max_send_bytes), Handheld("C1")
+    sockets.plug("port1", c1)
     buttons = ["orange", "blue", "green", "ok", "back"] * 12
-    bad = Faults(lose=0.02, double=0.05, delay_ms=15, jitter_ms=40)
     async with bench(sockets) as table:
         for button in buttons:
             await table.here("C1", limit_s=600)
-            sockets.links["air1"].inward = sockets.links["air1"].outward = bad
+            sockets.links["port1"].inward = sockets.links["port1"].outward = bad
             c1.press(button)
             await asyncio.sleep(1.5)
         await table.until(lambda: len(c1.outbox) == 0, limit_s=600)

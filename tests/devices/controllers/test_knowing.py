@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from tableside.devices.origin import Origin, last_by_controller, parsed_origin
 from tableside.devices.seating import Seating
+from tableside.devices.status import ControllerStatus
 from tableside.links.ble import RX_UUID, SERVICE_UUID, TX_UUID
 from tableside.wire import messages as wire
 from tests.devices.controllers.bench import Handheld, Sockets, bench
@@ -115,6 +117,33 @@ async def test_a_lid_and_a_chip_are_reported_as_facts_and_no_identity() -> None:
         ]
         assert table.status("C1").chip == "present"
         assert table.status("C1").lid_open is False
+
+
+WELL = ControllerStatus("C1", (0, 0, 255), reach="ble", battery_percent=80, signal_dbm=-55)
+
+
+def test_a_controller_that_is_well_has_nothing_to_complain_about() -> None:
+    assert WELL.complaints == ()
+    assert replace(WELL, battery_percent=None, signal_dbm=None).complaints == ()
+
+
+@pytest.mark.parametrize(
+    ("status", "advice"),
+    [
+        (replace(WELL, reach="gone", battery_percent=3), "switch it on"),
+        (replace(WELL, battery_percent=14), "14 % battery: charge it"),
+        (replace(WELL, signal_dbm=-90), "bring it nearer"),
+        (replace(WELL, lost=8), "lost 8 presses"),
+        (replace(WELL, chip_sensor_fault=True), "replace the sensor"),
+        (replace(WELL, chip="unreadable"), "put it back"),
+    ],
+)
+def test_each_thing_that_is_wrong_is_one_sentence_with_what_to_do(
+    status: ControllerStatus, advice: str
+) -> None:
+    (sentence,) = status.complaints
+    assert sentence.startswith("C1 ")
+    assert advice in sentence
 
 
 @in_virtual_time
