@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check lock screenshots bench bench-wall bench-rules soak fuzz clean
+.PHONY: demo test check check-wheel lock screenshots bench bench-wall bench-rules soak fuzz clean
 
 demo: $(VENV)/run.done
 	@$(BIN)/tableside demo carrots
@@ -26,6 +26,10 @@ bench-wall: $(VENV)/dev.done
 
 bench-rules: $(VENV)/dev.done
 	$(BIN)/python -m bench.rules
+
+# A wheel in an environment of its own plays the demo: everything it needs is in it.
+check-wheel:
+	$(PYTHON) tools/check_wheel.py
 
 fuzz: $(VENV)/dev.done
 	$(BIN)/python -m fuzz

@@ -139,8 +139,8 @@ def test_a_firmware_that_ends_is_told_with_its_last_words(tmp_path: Path) -> Non
 
     async def work(_loop: JumpingLoop) -> None:
         one = InsideHandheld(tmp_path, entropy=exhausted)
+        await one.power_on()
         with pytest.raises(HandheldDied, match="no entropy left"):
-            await one.power_on()
             await one.until(lambda: one.rows[0] != "")
         assert not one.powered
         with pytest.raises(LinkBroken, match="no power"):
