@@ -1,6 +1,6 @@
 """Battery: millivolts at the cell and a rough percentage of one lithium cell."""
 
-from micropython import const
+from wire.consts import const
 
 UNKNOWN_PERCENT = 255
 _SAMPLES = const(8)

@@ -1,6 +1,6 @@
 """Eight more inputs on I2C (PCF8574), for boards with few pins: `x0` to `x7` in a pin map."""
 
-from micropython import const
+from wire.consts import const
 
 _ADDRESS = const(0x20)
 

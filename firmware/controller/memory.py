@@ -2,7 +2,7 @@
 
 import struct
 
-from micropython import const
+from wire.consts import const
 from wire.faults import WireError
 from wire.messages import DEVICE, EVENT_SIZE, decode, encode
 from wire.outbox import Outbox

@@ -2,7 +2,7 @@
 
 import board
 import machine
-from micropython import const
+from wire.consts import const
 
 from .battery import UNKNOWN_PERCENT, Battery, percent
 from .buttons import Button, Lid

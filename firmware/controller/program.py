@@ -3,7 +3,7 @@
 import asyncio
 import os
 
-from micropython import const
+from wire.consts import const
 from wire.crypto import sha256
 
 from wire import messages as m

@@ -8,7 +8,7 @@ import hashlib
 import os
 import struct
 
-from micropython import const
+from wire.consts import const
 
 _HEADER = const(">4sIH")
 _HEADER_SIZE = const(10)

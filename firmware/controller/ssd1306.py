@@ -1,7 +1,7 @@
 """The SSD1306 screen, 128 by 64 pixels on I2C, eight rows of sixteen characters."""
 
 import framebuf
-from micropython import const
+from wire.consts import const
 
 WIDTH = 128
 HEIGHT = 64

@@ -1,7 +1,7 @@
 """One link's conversation with the table: frames in, messages to the program, frames out."""
 
-from micropython import const
 from wire.channel import OPEN, Peer
+from wire.consts import const
 from wire.device_session import DeviceSession
 from wire.health import Liveness
 

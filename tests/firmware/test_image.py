@@ -37,6 +37,10 @@ def test_an_image_does_not_go_into_a_folder_with_something_in_it(tmp_path: Path)
         builder().build("pico_w", tmp_path)
 
 
+def presses(end: TableEnd) -> list[Press]:
+    return [event for event in end.journal if isinstance(event, Press)]
+
+
 def test_the_loaded_program_leaves_a_fifth_of_its_heap_to_work_with(compiled_image: Path) -> None:
     use = heap_use(compiled_image, interpreter_or_skip())
     assert 0 < use.stand_ins_bytes < use.program_bytes <= HEAP_BYTES * 4 // 5
@@ -58,9 +62,10 @@ async def test_a_compiled_handheld_plays_in_the_heap_of_a_board(
             await handheld.press("orange", hold_ms=30)
         async with TableEnd(handheld.port) as end:
             await end.open()
+            await end.until(lambda: len(presses(end)) == 32)
             for _ in range(8):
                 await handheld.press("blue", hold_ms=30)
-            await end.until(lambda: sum(isinstance(event, Press) for event in end.journal) >= 40)
+            await end.until(lambda: len(presses(end)) == 40)
     finally:
         await handheld.cut_power()
     assert handheld.last_words() == "without a word"

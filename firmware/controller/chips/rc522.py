@@ -4,7 +4,7 @@ The car stands in page 4 of the tag's memory: `T` `s`, its number, the number's 
 One reading takes at most about 10 ms, an empty reader 4.
 """
 
-from micropython import const
+from wire.consts import const
 
 from . import ABSENT, PRESENT, UNREADABLE
 

@@ -9,7 +9,7 @@ import asyncio
 import errno
 
 import bluetooth
-from micropython import const
+from wire.consts import const
 from wire.fragments import SMALLEST_FRAGMENT, Fragmenter, Reassembler, fragment_size
 from wire.handshake import HANDSHAKE_TIMEOUT_MS
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from micropython import const
+from wire.consts import const
 from wire.streams import StreamDecoder, stream_frame
 
 _CHUNK = const(64)  # one USB packet
