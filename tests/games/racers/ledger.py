@@ -308,6 +308,8 @@ class Ledger:
         assert event.car not in self.chips.values(), "one car in two controllers"
         self.chips[event.controller] = event.car
 
+    _chip_revealed = _chip_declared
+
     def _car_reckoned(self, event: Any) -> None:
         car = self.chips[event.seat]
         boosts, stops = self.boosts[event.seat][car], self.stops[event.seat]

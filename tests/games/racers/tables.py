@@ -14,7 +14,7 @@ from tableside.games.core import TABLE, Action, Event, Player, Setup
 from tableside.games.racers import Racers
 from tableside.games.racers.model import CarAt, Hand, State, Token
 from tableside.games.racers.needs import Need, need_of
-from tableside.games.racers.options import cards_possible, known_looks
+from tableside.games.racers.options import cards_possible, due, known_looks
 from tableside.games.racers.pack import Card
 from tableside.games.racers.words import Effect, Tires
 from tableside.packs import load_pack
@@ -164,16 +164,15 @@ def random_action(state: State, rng: Random) -> Action:
     chance = GAME.chance(state)
     if chance is not None:
         return rng.choices(chance.outcomes, [o.weight for o in chance.outcomes])[0].action
-    return rng.choice(list(due_actions(state)))
+    watch = GAME.chip_watch(state)
+    return rng.choice([*due_actions(state), *(watch.actions if watch else ())])
 
 
 def due_actions(state: State) -> Iterator[Action]:
     """Every legal action but further looks."""
     turn = state.turn
-    seats = range(state.rules.seats + 1) if turn is None else (turn.seat,)
-    for seat in seats:
-        known = set(known_looks(state, seat)) if seat else set()
-        yield from (a for a in GAME.legal_actions(state, seat) if a not in known)
+    for seat in range(state.rules.seats + 1) if turn is None else (turn.seat,):
+        yield from due(state, seat)
 
 
 def played(race: Setup, rng: Random) -> Iterator[tuple[State, Event]]:

@@ -13,6 +13,7 @@ HOUSES = (
     {"dealer": "digital"},
     {"dealer": "digital", "equal_turns": "on", "dock_traps": "players", "laps": "1"},
     {"supplies": "unlimited", "laps": "3"},
+    {"chips": "sealed"},
 )
 
 
