@@ -7,14 +7,15 @@ from tableside.errors import JournalError
 from tableside.games.core import Event
 from tableside.journal.codecs import event_codec
 from tableside.journal.journal import Journal, Record
-from tableside.journal.lines import MAX_T_S, NS_PER_S, SESSION, line_from, to_s
+from tableside.journal.lines import CHIP_WORD_CODEC, MAX_T_S, NS_PER_S, SESSION, line_from, to_s
 from tableside.journal.output import Digest, essence, event_line
 from tableside.journal.resume import resume
 from tableside.journal.rows import to_json
-from tableside.referee.events import RefereeEvent
+from tableside.referee.recorded import RefereeEvent
 from tableside.referee.stimuli import (
     Act,
     ChanceAnswer,
+    ChipWord,
     DeviceChange,
     Press,
     SensorLost,
@@ -137,9 +138,18 @@ def _said_by_device(stimulus: Stimulus) -> dict[str, Any]:
             return _trace(stimulus.points)
         case SensorLost():
             return {"sensor": "lost", "why": stimulus.why}
+        case ChipWord():
+            return {"chip_word": _chip_word(stimulus)}
         case DeviceChange():
             return {"controller": stimulus.controller, stimulus.what: stimulus.state}
     raise TypeError(f"no line for a {type(stimulus).__name__}")
+
+
+def _chip_word(word: ChipWord) -> dict[str, Any]:
+    data = CHIP_WORD_CODEC.encode(word)
+    del data["at_ns"]
+    data.pop("origin", None)
+    return data
 
 
 def _trace(points: tuple[tuple[int, bool | float], ...]) -> dict[str, Any]:

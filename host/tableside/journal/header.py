@@ -61,6 +61,7 @@ class HeaderTiming(Border):
     settle_ms: int = Timing().settle_ms
     late_ms: int = Timing().late_ms
     rearm_ms: int = Timing().rearm_ms
+    look_ms: int = Timing().look_ms
 
 
 WALL_KINDS: dict[str, TypeAdapter[Options]] = {
@@ -150,7 +151,10 @@ class Header(Border):
             pack=setup.pack,
             dealer=dealer,
             timing=HeaderTiming(
-                settle_ms=timing.settle_ms, late_ms=timing.late_ms, rearm_ms=timing.rearm_ms
+                settle_ms=timing.settle_ms,
+                late_ms=timing.late_ms,
+                rearm_ms=timing.rearm_ms,
+                look_ms=timing.look_ms,
             ),
             wall=wall,
             rules_version=game.rules_version,

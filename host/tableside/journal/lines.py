@@ -5,11 +5,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, JsonValue, StringConstraints, ValidationError, model_validator
 
-from tableside.codec import BadDataError, first_fault
+from tableside.codec import BadDataError, Codec, first_fault
 from tableside.games.core import Button
 from tableside.journal.header import Border
 from tableside.journal.rows import to_json
 from tableside.referee.stimuli import (
+    CHIP_WORDS,
     Act,
     ChanceAnswer,
     DeviceChange,
@@ -207,6 +208,27 @@ class ControllerLine(TimedLine):
         return DeviceChange(at_ns=self.at_ns, controller=self.controller, what=what, state=state)
 
 
+CHIP_WORD_CODEC: Codec[Stimulus] = Codec("word", CHIP_WORDS)
+
+
+class ChipWordLine(TimedLine):
+    """What a controller told of its chip: shares, commitments, marks, sealed looks, openings."""
+
+    key: ClassVar[str] = "chip_word"
+    chip_word: dict[str, JsonValue]
+
+    @model_validator(mode="after")
+    def _is_a_word(self) -> "ChipWordLine":
+        try:
+            self.stimulus()
+        except BadDataError as error:
+            raise ValueError(str(error)) from None
+        return self
+
+    def stimulus(self) -> Stimulus:
+        return CHIP_WORD_CODEC.decode({**self.chip_word, "at_ns": self.at_ns})
+
+
 class SensorLine(TimedLine):
     """The wall sensor cannot be read any more, or can again."""
 
@@ -246,6 +268,7 @@ StimulusLine = (
     | WallLine
     | PositionLine
     | ControllerLine
+    | ChipWordLine
     | SensorLine
 )
 Line = StimulusLine | ExpectLine
@@ -257,6 +280,7 @@ LINE_TYPES: tuple[type[Line], ...] = (
     WallLine,
     PositionLine,
     ControllerLine,
+    ChipWordLine,
     SensorLine,
     ExpectLine,
 )

@@ -8,7 +8,8 @@ from tableside.referee.state import RefereeState
 def deadline_ns(state: RefereeState, timing: Timing) -> int | None:
     """The next instant at which time alone decides something; None if there is none."""
     detector = None if state.detector is None else state.detector.deadline_ns
-    times = (detector, _settled_ns(state, timing), _back_ns(state, timing))
+    looks = _looks_ns(state, timing)
+    times = (detector, _settled_ns(state, timing), _back_ns(state, timing), looks)
     return min((time for time in times if time is not None), default=None)
 
 
@@ -23,6 +24,12 @@ def due_action(state: RefereeState, timing: Timing) -> Action | None:
     if _is_due(_back_ns(state, timing), state.now_ns):
         return watch.back
     return None
+
+
+def _looks_ns(state: RefereeState, timing: Timing) -> int | None:
+    since = (window.since_ns for window in state.chips.windows.values())
+    first = min(since, default=None)
+    return None if first is None else first + timing.look_ms * NS_PER_MS
 
 
 def _is_due(time_ns: int | None, now_ns: int) -> bool:

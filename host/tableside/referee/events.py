@@ -3,16 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from tableside.games.core import Event, Seat
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefereeEvent(Event):
-    """An event of the referee's own; `text` is its line in the log."""
-
-    @property
-    def text(self) -> str:
-        raise NotImplementedError
+from tableside.games.core import Seat
+from tableside.referee.chip_events import CHIP_EVENTS
+from tableside.referee.recorded import RefereeEvent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,4 +116,5 @@ REFEREE_EVENTS: tuple[type[RefereeEvent], ...] = (
     SensorRecovered,
     DeviceReported,
     ControllerSeated,
+    *CHIP_EVENTS,
 )

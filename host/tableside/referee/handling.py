@@ -6,16 +6,19 @@ from typing import Any, NoReturn
 
 from tableside.codec import BadDataError, Codec
 from tableside.errors import IllegalAction
-from tableside.games.core import TABLE, Action, Chance, Event, Game, Seat, Setup
+from tableside.games.core import TABLE, Action, Chance, ChipWatch, Event, Game, Seat, Setup
 from tableside.referee import events
+from tableside.referee.chip_handling import ChipHandling
 from tableside.referee.deadlines import due_action
 from tableside.referee.ledger import Entry
 from tableside.referee.options import NS_PER_MS, Timing
+from tableside.referee.recorded import RefereeEvent
 from tableside.referee.state import RefereeState
 from tableside.referee.stimuli import (
     LONG_PRESS_MS,
     Act,
     ChanceAnswer,
+    ChipWord,
     DeviceChange,
     Press,
     SensorLost,
@@ -46,7 +49,8 @@ class Rulebook:
         self.game = game
         self.setup = setup
         self.timing = timing
-        self.actions: Codec[Action] = Codec("do", game.actions)
+        said = (action for action in game.actions if action not in game.device_actions)
+        self.actions: Codec[Action] = Codec("do", said)
 
     def decoded(self, seat: Seat, data: Mapping[str, Any]) -> Action:
         """The action behind a JSON object; `IllegalAction` T-02 if there is none."""
@@ -69,6 +73,7 @@ class Handling:
         self._book = book
         self._by_hand = isinstance(stimulus, Press | Act | TableWord)
         self._stimulus = stimulus
+        self._chips = ChipHandling(self, book.timing.look_ms)
         self.entries: list[Entry] = []
         self.state = replace(before, step=before.step + 1, notice=None)
         self._advance(stimulus.at_ns)
@@ -82,6 +87,8 @@ class Handling:
                 self._sense(seen)
             case DeviceChange() as change:
                 self._device(change)
+            case ChipWord() as word:
+                self._chips.told(word)
             case Tick():
                 self._tick()
             case SessionStarted():
@@ -152,7 +159,7 @@ class Handling:
         if set(data) - {"entry"} or not (number is None or type(number) is int):
             raise IllegalAction("T-02", "Undo takes the number of a line of the log, or nothing.")
         first, last = self.state.ledger.undo_range(number)
-        self._record(events.Retracted(first=first, last=last))
+        self.record(events.Retracted(first=first, last=last))
         state = self._book.game.new(self._book.setup)
         for event in self.state.ledger.game_events():
             state = self._book.game.evolve(state, event)
@@ -164,24 +171,29 @@ class Handling:
         match data:
             case {"controller": str(controller), "seat": int(seat)} if len(data) == 2:
                 if seat != TABLE:
-                    self._need_seat(seat)
+                    self._need_place(seat)
             case _:
                 raise IllegalAction("T-02", "Name a controller and a seat, 0 for no seat.")
         others = self.state.seating.items()
         seating = {s: name for s, name in others if s != seat and name != controller}
         if seat != TABLE:
             seating[seat] = controller
-        self._record(events.ControllerSeated(controller=controller, seat=seat))
+        self.record(events.ControllerSeated(controller=controller, seat=seat))
         self.state = replace(self.state, seating=seating)
+        self._chips.follow()
 
     def _set_paused(self, paused: bool, event: Event) -> None:
-        self._record(event)
+        self.record(event)
         self.state = replace(self.state, paused=paused)
         self._rewatch()
 
     def _need_seat(self, seat: Seat) -> None:
         if not 1 <= seat <= len(self._book.setup.players):
             raise IllegalAction("T-06", f"Nobody sits at seat {seat}.")
+
+    def _need_place(self, place: int) -> None:
+        if not 1 <= place <= self.controllers:
+            raise IllegalAction("T-06", f"There is no place {place} at this table.")
 
     def _need_play(self) -> None:
         if self.state.paused:
@@ -230,12 +242,12 @@ class Handling:
         # Arming tells known faults again; the log tells each of them once.
         if fault.kind not in self.state.faults:
             self.state = replace(self.state, faults=self.state.faults | {fault.kind})
-            self._record(events.SensorFaulted(kind=fault.kind, why=fault.why))
+            self.record(events.SensorFaulted(kind=fault.kind, why=fault.why))
 
     def _mended(self, mended: FaultCleared) -> None:
         if mended.kind in self.state.faults:
             self.state = replace(self.state, faults=self.state.faults - {mended.kind})
-            self._record(events.SensorRecovered(kind=mended.kind))
+            self.record(events.SensorRecovered(kind=mended.kind))
 
     def _timely(self, action: Action) -> Action:
         """A crossing that the table reports by hand is late, or not, like one that was seen."""
@@ -252,7 +264,11 @@ class Handling:
         return watch.crossed_late if at_ns <= self.state.watch_since_ns + late_ns else crossed
 
     def _device(self, change: DeviceChange) -> None:
-        self._record(
+        if not self._chips.noticed(change):
+            self._report(change)
+
+    def _report(self, change: DeviceChange) -> None:
+        self.record(
             events.DeviceReported(
                 controller=change.controller, what=change.what, state=change.state
             )
@@ -264,13 +280,14 @@ class Handling:
         now_ns = self.state.now_ns
         if self.state.detector is not None:
             self._detected(self.state.detector.tick(now_ns))
+        self._chips.closes()
         due = due_action(self.state, self._book.timing)
         if due is not None:
             self._act(due)
 
     def _session(self) -> None:
         if self.state.ledger.entries:
-            self._record(events.SessionResumed())
+            self.record(events.SessionResumed())
         detector = self.state.detector
         if detector is not None:
             detector = Detector(detector.options, now_ns=self.state.now_ns)
@@ -284,12 +301,17 @@ class Handling:
 
     def _act(self, action: Action) -> None:
         self._need_play()
+        self.do(action)
+
+    def do(self, action: Action) -> None:
+        """Let the game decide an action; also a paused one, where it is not a person's."""
         for event in self._book.game.decide(self.state.game, action):
-            self._record(event)
+            self.record(event)
         self._rewatch()
 
-    def _record(self, event: Event) -> None:
-        if isinstance(event, events.RefereeEvent):
+    def record(self, event: Event) -> None:
+        """Write an event down and fold it."""
+        if isinstance(event, RefereeEvent):
             public: Event | None = event
             text = event.text
         else:
@@ -309,7 +331,17 @@ class Handling:
         self.entries.append(entry)
         self.state = replace(self.state, ledger=self.state.ledger.extended((entry,)))
 
+    def chip_watch(self) -> ChipWatch | None:
+        """What the game wants of its chips now."""
+        return self._book.game.chip_watch(self.state.game)
+
+    @property
+    def controllers(self) -> int:
+        """How many controllers lie on the table."""
+        return self._book.game.controllers or len(self._book.setup.players)
+
     def _rewatch(self) -> None:
+        self._chips.follow()
         watch = None if self.state.paused else self._book.game.wall_watch(self.state.game)
         if watch != self.state.watch:
             self.state = replace(self.state, watch=watch, watch_since_ns=self.state.now_ns)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from tableside.errors import IllegalAction
 from tableside.games.core import Event
-from tableside.referee.events import RefereeEvent, Retracted
+from tableside.referee.events import Retracted
+from tableside.referee.recorded import RefereeEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.chips import Ask
 from tableside.errors import IllegalAction
 from tableside.games.core import Action, Chance, Game, Seat, Setup
+from tableside.referee.chip_viewing import asks_of
 from tableside.referee.deadlines import deadline_ns
 from tableside.referee.handling import Handling, Rulebook
 from tableside.referee.ledger import Entry, Ledger
@@ -89,6 +91,10 @@ class Referee:
     def seat_choices(self, seat: Seat) -> tuple[Choice, ...]:
         """What a seat may do now: for that seat's own eyes, it may tell what it holds."""
         return seat_choices(self._book, self._state, seat)
+
+    def chip_asks(self) -> tuple[Ask, ...]:
+        """What is wanted of the controllers that keep chips; the same until it is told."""
+        return asks_of(self._state, self.game.chip_watch(self._state.game))
 
     def _refused(self, stimulus: Stimulus, refusal: IllegalAction) -> Decision:
         untouched = Handling(self._book, self._state, stimulus)

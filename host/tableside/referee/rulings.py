@@ -12,4 +12,5 @@ TABLE_RULES: Mapping[str, str] = {
     "T-07": "What was seen or drawn cannot be taken back; all else can, from the last thing on.",
     "T-08": "A wall point counts only from the sensor that this table has.",
     "T-09": "What could not be written to the journal does not count; it has to be done again.",
+    "T-10": "What a controller tells of its chip counts if it was asked for it, and once.",
 }

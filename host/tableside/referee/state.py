@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tableside.games.core import Seat, WallWatch
+from tableside.referee.chip_state import ChipState
 from tableside.referee.ledger import Ledger
 from tableside.referee.tracing import Trace
 from tableside.referee.view import Notice
@@ -29,6 +30,7 @@ class RefereeState:
     trace: Trace = ()
     faults: frozenset[FaultKind] = frozenset()
     seating: Mapping[Seat, str] = field(default_factory=dict)
+    chips: ChipState = field(default_factory=ChipState)
     paused: bool = False
     notice: Notice | None = None
     now_ns: int = 0

@@ -11,6 +11,18 @@ from typing import Any, ClassVar, Literal
 
 from tableside.games.core import TABLE, Button, Seat
 
+ChipAsked = Literal["share", "commitment", "mark", "seal", "envelope", "opening"]
+ChipWhy = Literal[
+    "no_chip",
+    "other_chip",
+    "other_game",
+    "not_my_share",
+    "own_chip",
+    "not_for_me",
+    "fourth",
+    "forged",
+]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stimulus:
@@ -90,6 +102,73 @@ class DeviceChange(Stimulus):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChipWord(Stimulus):
+    """What a controller tells of its chip, never which chip; `game` is the game's short name.
+
+    Bytes are hexadecimal. What is random by construction is listed in `tableside.chips.sinks`.
+    """
+
+    controller: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipShare(ChipWord):
+    """A share of the game number; the table's own has neither controller nor device."""
+
+    name: ClassVar[str] = "chip_share"
+    device: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipCommitted(ChipWord):
+    """A controller binds itself to its chip."""
+
+    name: ClassVar[str] = "chip_committed"
+    game: str
+    commitment: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipMarked(ChipWord):
+    """The mark of the chip that lies in a controller now."""
+
+    name: ClassVar[str] = "chip_marked"
+    game: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookSealed(ChipWord):
+    """A controller has sealed its chip for another one, `viewer`, by name."""
+
+    name: ClassVar[str] = "look_sealed"
+    game: str
+    viewer: str
+    envelope: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipOpened(ChipWord):
+    """After the race a controller opens its commitment: here the chip is told."""
+
+    name: ClassVar[str] = "chip_opened"
+    game: str
+    nonce: str
+    chip: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipRefused(ChipWord):
+    """A controller will not do what it was asked, and why."""
+
+    name: ClassVar[str] = "chip_refused"
+    asked: ChipAsked
+    why: ChipWhy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tick(Stimulus):
     """Time has come to the referee's `deadline_ns`."""
 
@@ -103,6 +182,15 @@ class SessionStarted(Stimulus):
     name: ClassVar[str] = "session"
 
 
+CHIP_WORDS: tuple[type[ChipWord], ...] = (
+    ChipShare,
+    ChipCommitted,
+    ChipMarked,
+    LookSealed,
+    ChipOpened,
+    ChipRefused,
+)
+
 STIMULI: tuple[type[Stimulus], ...] = (
     Press,
     Act,
@@ -111,10 +199,21 @@ STIMULI: tuple[type[Stimulus], ...] = (
     WallTrace,
     SensorLost,
     DeviceChange,
+    *CHIP_WORDS,
     Tick,
     SessionStarted,
 )
 
 LONG_PRESS_MS = 600
 
-__all__ = ["LONG_PRESS_MS", "STIMULI", "TABLE", *(cls.__name__ for cls in STIMULI), "Stimulus"]
+__all__ = [
+    "CHIP_WORDS",
+    "LONG_PRESS_MS",
+    "STIMULI",
+    "TABLE",
+    *(cls.__name__ for cls in STIMULI),
+    "ChipAsked",
+    "ChipWhy",
+    "ChipWord",
+    "Stimulus",
+]

@@ -62,6 +62,42 @@ class Choice:
     label: str
 
 
+ChipStanding = Literal["waiting", "shared", "locked", "missing", "changed", "proved", "unproved"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChipView:
+    """How the chip of one controller stands: the fact, never which.
+
+    `alarm`: the lid is open and nobody may look, or the chip is missing or another.
+    """
+
+    controller: str
+    place: int
+    standing: ChipStanding
+    lid_open: bool
+    alarm: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LookView:
+    """A look that may be taken until `until_ns`, by the lid or sealed."""
+
+    viewer: Seat
+    place: int
+    until_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsView:
+    """What everyone may see of secret chips. `stage` of the ceremony, `game` its short name."""
+
+    stage: str
+    game: str
+    chips: tuple[ChipView, ...]
+    looks: tuple[LookView, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class TableView:
     """Everything that may be shown in public; `game_view` is the game's own public view.
@@ -93,3 +129,5 @@ class TableView:
     answers: tuple[Choice, ...]
     outcome: Outcome | None
     at_ns: int
+    chips: ChipsView | None = None
+    """None where no controller keeps a chip in secret."""

@@ -1,6 +1,7 @@
 """From the referee's state to what everyone may see."""
 
 from tableside.games.core import Action, Event, Seat, WallWatch
+from tableside.referee.chip_viewing import chips_view
 from tableside.referee.handling import Rulebook
 from tableside.referee.ledger import Entry
 from tableside.referee.state import RefereeState
@@ -39,6 +40,7 @@ def table_view(book: Rulebook, state: RefereeState) -> TableView:
         else tuple(_choice(book, state, 0, outcome.action) for outcome in chance.outcomes),
         outcome=game.outcome(state.game),
         at_ns=state.now_ns,
+        chips=chips_view(state, game.chip_watch(state.game), book.timing.look_ms),
     )
 
 
