@@ -98,8 +98,8 @@ class Script(Table):
         """The next car's part, by the main way or the detour where it passes the arrow."""
         turn = self.state.turn
         assert turn is not None
-        mover = turn.cars[turn.mover]
-        moves = [m for m in self.legal(seat) if turn.begun or m["spaces"] == wanted[mover]]
+        mover = turn.cars[turn.moving.mover]
+        moves = [m for m in self.legal(seat) if turn.moving.begun or m["spaces"] == wanted[mover]]
         move = next(m for m in moves if m.get("path") in (None, path))
         self.do(seat, **move)
 

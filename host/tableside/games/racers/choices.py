@@ -108,13 +108,13 @@ def _fire(state: State, action: act.Fire) -> Iterator[Event]:
 
 def _stretch(state: State, action: act.Stretch) -> Iterator[Event]:
     turn = the_turn(state)
-    assert turn.rolled is not None
-    assert turn.firing is not None
-    castle = turn.rolled + action.count
+    assert turn.held.rolled is not None
+    assert turn.held.firing is not None
+    castle = turn.held.rolled + action.count
     bonus = state.rules.each_castle or castle not in turn.castles
     yield ev.CarLanded(
         seat=action.seat,
-        car=turn.firing,
+        car=turn.held.firing,
         castle=castle,
         stretches=action.count,
         bonus=bonus,

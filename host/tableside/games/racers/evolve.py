@@ -6,7 +6,18 @@ from typing import Any
 
 from tableside.games.core import Event, Seat
 from tableside.games.racers import events as ev
-from tableside.games.racers.model import CarAt, Cards, Hand, State, Token, Traps, Turn, the_turn
+from tableside.games.racers.model import (
+    CarAt,
+    Cards,
+    Hand,
+    Held,
+    Moving,
+    State,
+    Token,
+    Traps,
+    Turn,
+    the_turn,
+)
 from tableside.games.racers.needs import fixed_cars
 from tableside.games.racers.track import castle
 from tableside.games.racers.words import (
@@ -29,6 +40,18 @@ def evolve(state: State, event: Event) -> State:
 
 def _turn(state: State, **changes: Any) -> State:
     return replace(state, turn=replace(the_turn(state), **changes))
+
+
+def _moving(state: State, **changes: Any) -> State:
+    return _turn(state, moving=replace(the_turn(state).moving, **changes))
+
+
+def _todo(state: State, **changes: Any) -> State:
+    return _turn(state, todo=replace(the_turn(state).todo, **changes))
+
+
+def _held(state: State, **changes: Any) -> State:
+    return _turn(state, held=replace(the_turn(state).held, **changes))
 
 
 def _racer(state: State, seat: Seat, **changes: Any) -> State:
@@ -130,7 +153,7 @@ def _game_ended(state: State, event: ev.GameEnded) -> State:
 def _card_played(state: State, event: ev.CardPlayed) -> State:
     card = state.board.card(event.card)
     state = _take_from_hand(state, event.seat, event.card)
-    return _turn(state, card=event.card, cars=fixed_cars(card.cars), rest=card.moves)
+    return _turn(state, card=event.card, cars=fixed_cars(card.cars), moving=Moving(card.moves))
 
 
 def _car_chosen(state: State, event: ev.CarChosen) -> State:
@@ -138,10 +161,10 @@ def _car_chosen(state: State, event: ev.CarChosen) -> State:
 
 
 def _car_moved(state: State, event: ev.CarMoved) -> State:
-    turn = the_turn(state)
+    moving = the_turn(state).moving
     crossed = state.car(event.car).crossed
     state = _put_car(state, event.car, CarAt(event.end, crossed))
-    return _turn(state, rest=turn.rest - event.spaces, mover=1 - turn.mover, begun=True)
+    return _moving(state, rest=moving.rest - event.spaces, mover=1 - moving.mover, begun=True)
 
 
 def _line_crossed(state: State, event: ev.LineCrossed) -> State:
@@ -153,7 +176,7 @@ def _line_crossed(state: State, event: ev.LineCrossed) -> State:
 
 def _forfeited(state: State, event: ev.MovementForfeited) -> State:
     del event
-    return _turn(state, rest=0)
+    return _moving(state, rest=0)
 
 
 # -- the steps -------------------------------------------------------------------------------
@@ -170,18 +193,19 @@ def _prepare_traps(state: State) -> State:
     landings = tuple(dict.fromkeys(state.car(car).place for car in turn.cars))
     # what lies there now is triggered; what is set later in the turn is not.
     flips = ((place, len(state.traps.at(place))) for place in landings)
-    return _turn(state, landings=landings, flips=tuple(flip for flip in flips if flip[1]))
+    state = _turn(state, landings=landings)
+    return _todo(state, flips=tuple(flip for flip in flips if flip[1]))
 
 
 def _prepare_bonuses(state: State) -> State:
     bonuses = state.board.track.bonuses
-    return _turn(state, bonuses=tuple(p for p in the_turn(state).landings if p in bonuses))
+    return _todo(state, bonuses=tuple(p for p in the_turn(state).landings if p in bonuses))
 
 
 def _prepare_catapult(state: State) -> State:
     track = state.board.track
     cars = the_turn(state).cars
-    return _turn(
+    return _todo(
         state, catapult=tuple(car for car in cars if track.is_catapult(state.car(car).place))
     )
 
@@ -190,7 +214,7 @@ def _prepare_tires(state: State) -> State:
     card = the_turn(state).card
     assert card is not None
     tires = state.board.card(card).tires
-    return state if tires is None else _turn(state, tires=state.board.track.tires[tires])
+    return state if tires is None else _todo(state, tires=state.board.track.tires[tires])
 
 
 _PREPARATIONS: dict[Step, Callable[[State], State]] = {
@@ -208,20 +232,22 @@ def _trap_triggered(state: State, event: ev.TrapTriggered) -> State:
     tokens = state.traps.at(event.place)
     token = tokens[event.token - 1]
     rest = tokens[: event.token - 1] + tokens[event.token :]
-    flips = tuple((place, count - (place == event.place)) for place, count in the_turn(state).flips)
+    flips = tuple(
+        (place, count - (place == event.place)) for place, count in the_turn(state).todo.flips
+    )
     state = _lay(state, event.place, rest)
-    return _turn(state, flipping=token, flips=tuple(flip for flip in flips if flip[1]))
+    state = _todo(state, flips=tuple(flip for flip in flips if flip[1]))
+    return _held(state, flipping=token)
 
 
 def _trap_shown(state: State, event: ev.TrapShown) -> State:
     turn = the_turn(state)
-    assert turn.flipping is not None
-    if turn.flipping.kind is None:
-        state = replace(state, traps=_told(state.traps, turn.flipping, event.kind))
+    assert turn.held.flipping is not None
+    if turn.held.flipping.kind is None:
+        state = replace(state, traps=_told(state.traps, turn.held.flipping, event.kind))
     return _turn(
         state,
-        flipping=None,
-        resolving=event.kind,
+        held=Held(resolving=event.kind),
         grants=TRAP_GRANTS[event.kind],
         effect_off=turn.effect_off or event.kind == TrapKind.NO_EFFECT,
         draw_off=turn.draw_off or event.kind == TrapKind.NO_DRAW,
@@ -231,7 +257,7 @@ def _trap_shown(state: State, event: ev.TrapShown) -> State:
 def _trap_discarded(state: State, event: ev.TrapDiscarded) -> State:
     discards = _count(state.traps.discards, TRAP_KINDS.index(event.kind), 1)
     state = replace(state, traps=replace(state.traps, discards=discards))
-    return _turn(state, resolving=None)
+    return _held(state, resolving=None)
 
 
 def _trap_gained(state: State, event: ev.TrapGained) -> State:
@@ -251,7 +277,7 @@ def _trap_looked(state: State, event: ev.TrapLooked) -> State:
     token = state.traps.at(event.place)[event.token - 1].seen_by(event.seat)
     state = _paid(_swap(state, event.place, event.token, token))
     # With real tokens the companion is not told what was seen.
-    return _turn(state, peeking=(event.place, event.token)) if state.rules.digital else state
+    return _held(state, peeking=(event.place, event.token)) if state.rules.digital else state
 
 
 def _trap_seen(state: State, event: ev.TrapSeen) -> State:
@@ -262,7 +288,7 @@ def _trap_seen(state: State, event: ev.TrapSeen) -> State:
     if token.kind is None:
         state = replace(state, traps=_told(state.traps, token, event.kind))
     state = _swap(state, event.place, event.token, replace(token, kind=event.kind))
-    return _turn(state, peeking=None)
+    return _held(state, peeking=None)
 
 
 def _seen_in_dock(state: State, seat: Seat, slot: int, kind: TrapKind) -> State:
@@ -287,12 +313,12 @@ def _tire_trap_placed(state: State, event: ev.TireTrapPlaced) -> State:
     token, traps = _from_supply(state.traps)
     state = replace(state, traps=traps)
     state = _lay(state, event.place, (*traps.at(event.place), token))
-    return _turn(state, tires=the_turn(state).tires[1:])
+    return _todo(state, tires=the_turn(state).todo.tires[1:])
 
 
 def _tire_trap_skipped(state: State, event: ev.TireTrapSkipped) -> State:
     del event
-    return _turn(state, tires=the_turn(state).tires[1:])
+    return _todo(state, tires=the_turn(state).todo.tires[1:])
 
 
 def _from_supply(traps: Traps) -> tuple[Token, Traps]:
@@ -327,8 +353,9 @@ def _dock(state: State, seat: Seat, slot: int, token: Token | None) -> State:
 
 def _bonus_collected(state: State, event: ev.BonusCollected) -> State:
     turn = the_turn(state)
-    bonuses = tuple(place for place in turn.bonuses if place != event.place)
-    return _turn(state, bonuses=bonuses, grants=(event.bonus, *turn.grants))
+    bonuses = tuple(place for place in turn.todo.bonuses if place != event.place)
+    state = _turn(state, grants=(event.bonus, *turn.grants))
+    return _todo(state, bonuses=bonuses)
 
 
 def _progress_advanced(state: State, event: ev.ProgressAdvanced) -> State:
@@ -371,12 +398,12 @@ def _effect_begun(state: State, event: ev.EffectBegun) -> State:
 
 
 def _catapult_loaded(state: State, event: ev.CatapultLoaded) -> State:
-    waiting = tuple(car for car in the_turn(state).catapult if car != event.car)
-    return _turn(state, firing=event.car, catapult=waiting)
+    waiting = tuple(car for car in the_turn(state).todo.catapult if car != event.car)
+    return _held(_todo(state, catapult=waiting), firing=event.car)
 
 
 def _die_rolled(state: State, event: ev.DieRolled) -> State:
-    return _turn(state, rolled=event.castle)
+    return _held(state, rolled=event.castle)
 
 
 def _car_landed(state: State, event: ev.CarLanded) -> State:
@@ -386,7 +413,7 @@ def _car_landed(state: State, event: ev.CarLanded) -> State:
     state = _racer(state, event.seat, stretches=left)
     castles = (*the_turn(state).castles, event.castle)
     grants = _castle_grants(state, event.castle) if event.bonus else ()
-    return _turn(state, firing=None, rolled=None, castles=castles, grants=grants)
+    return _turn(state, held=Held(), castles=castles, grants=grants)
 
 
 def _castle_grants(state: State, number: int) -> tuple[Grant, ...]:

@@ -34,7 +34,7 @@ def question(state: State, need: Need) -> str:
     if need == Need.DEALT_CARD:
         return f"Which card does {state.name(_drawer(state))} draw?"
     if need == Need.ROLL:
-        return f"Roll the catapult die for the {the_turn(state).firing} car: which castle?"
+        return f"Roll the catapult die for the {the_turn(state).held.firing} car: which castle?"
     return "Flip the trap: what does it show?" if need == Need.FACE else "What is this trap?"
 
 
@@ -65,9 +65,9 @@ def _drawer(state: State) -> int:
 def _token_in_question(state: State, need: Need) -> Token:
     token: Token | None
     if need == Need.FACE:
-        token = the_turn(state).flipping
+        token = the_turn(state).held.flipping
     elif need == Need.PEEKED:
-        peeking = the_turn(state).peeking
+        peeking = the_turn(state).held.peeking
         assert peeking is not None
         place, number = peeking
         token = state.traps.at(place)[number - 1]
@@ -137,8 +137,8 @@ def _face(state: State, action: TrapIs) -> Event:
 def _peeked(state: State, action: TrapIs) -> Event:
     _must_be_open(state, action, Need.PEEKED)
     turn = the_turn(state)
-    assert turn.peeking is not None
-    place, number = turn.peeking
+    assert turn.held.peeking is not None
+    place, number = turn.held.peeking
     return ev.TrapSeen(seat=turn.seat, place=place, token=number, kind=action.kind)
 
 

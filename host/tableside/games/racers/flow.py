@@ -81,26 +81,26 @@ def _dealt(state: State) -> tuple[Event, ...]:
 
 def _race(state: State) -> tuple[Event, ...]:
     turn = the_turn(state)
-    if turn.flipping is not None:
+    if turn.held.flipping is not None:
         return (_shown(turn),)
-    if turn.peeking is not None:
+    if turn.held.peeking is not None:
         return (_seen(state, turn),)
     if turn.grants:
         return (_CARRIED_OUT[turn.grants[0]](state, turn),)
-    if turn.resolving is not None:
-        return (ev.TrapDiscarded(kind=turn.resolving),)
+    if turn.held.resolving is not None:
+        return (ev.TrapDiscarded(kind=turn.held.resolving),)
     return tuple(_BY_STEP[turn.step](state, turn))
 
 
 def _shown(turn: Turn) -> Event:
-    assert turn.flipping is not None
-    assert turn.flipping.kind is not None
-    return shown(turn, turn.flipping.kind)
+    assert turn.held.flipping is not None
+    assert turn.held.flipping.kind is not None
+    return shown(turn, turn.held.flipping.kind)
 
 
 def _seen(state: State, turn: Turn) -> Event:
-    assert turn.peeking is not None
-    place, number = turn.peeking
+    assert turn.held.peeking is not None
+    place, number = turn.held.peeking
     kind = state.traps.at(place)[number - 1].kind
     return ev.TrapSeen(seat=turn.seat, place=place, token=number, kind=kind)
 
@@ -125,7 +125,7 @@ def _progress(state: State, turn: Turn) -> Event:
     space = state.racer(turn.seat).progress + 1
     if space > len(spaces):
         return _nothing(turn, Grant.PROGRESS, "R-24")
-    ruling = "R-35" if turn.resolving else None
+    ruling = "R-35" if turn.held.resolving else None
     bonus = spaces[space - 1]
     return ev.ProgressAdvanced(seat=turn.seat, space=space, bonus=bonus, ruling=ruling)
 
@@ -147,8 +147,8 @@ _CARRIED_OUT: dict[Grant, Callable[[State, Turn], Event]] = {
 
 
 def _after_moving(state: State, turn: Turn) -> Iterator[Event]:
-    if turn.rest:
-        yield ev.MovementForfeited(seat=turn.seat, spaces=turn.rest, ruling="R-29")
+    if turn.moving.rest:
+        yield ev.MovementForfeited(seat=turn.seat, spaces=turn.moving.rest, ruling="R-29")
     else:
         yield from _onward(state, turn)
 
@@ -170,15 +170,15 @@ def _effect(state: State, turn: Turn) -> Event:
 
 
 def _tires(state: State, turn: Turn) -> Iterator[Event]:
-    if not turn.tires:
+    if not turn.todo.tires:
         yield from _onward(state, turn)
-    elif len(state.traps.at(turn.tires[0])) >= SPACE_TOKENS:
-        yield ev.TireTrapSkipped(place=turn.tires[0], ruling="R-21")
+    elif len(state.traps.at(turn.todo.tires[0])) >= SPACE_TOKENS:
+        yield ev.TireTrapSkipped(place=turn.todo.tires[0], ruling="R-21")
     elif not trap_to_be_had(state):
-        yield ev.TireTrapSkipped(place=turn.tires[0], ruling="R-20")
+        yield ev.TireTrapSkipped(place=turn.todo.tires[0], ruling="R-20")
     else:
         yield from supply_made(state)
-        yield ev.TireTrapPlaced(place=turn.tires[0])
+        yield ev.TireTrapPlaced(place=turn.todo.tires[0])
 
 
 def _cards(state: State, turn: Turn) -> Iterator[Event]:

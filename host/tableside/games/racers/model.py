@@ -140,12 +140,41 @@ class CarAt:
 
 
 @dataclass(frozen=True, slots=True)
+class Moving:
+    """Step 1: `rest` spaces still to move, which of the two cars moves next, whether one has."""
+
+    rest: int = 0
+    mover: int = 0
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """What is left to do of a step: tokens to flip (so many of a space), bonuses, cars, tires."""
+
+    flips: tuple[tuple[Place, int], ...] = ()
+    bonuses: tuple[Place, ...] = ()
+    catapult: tuple[Car, ...] = ()
+    tires: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What is being dealt with this very moment: a token, a looked-at trap, a car, the die."""
+
+    flipping: Token | None = None
+    resolving: TrapKind | None = None
+    peeking: tuple[Place, int] | None = None
+    firing: Car | None = None
+    rolled: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """The turn that is being played.
 
-    `cars` of the card, greys filled in as they are chosen; `rest` spaces still to move and
-    `mover` whose turn it is to move them; `landings` where the cars ended, `moved` which;
-    `flips`, `bonuses`, `catapult`, `tires` are what is left to do of a step.
+    `cars` of the card, greys filled in as they are chosen; `landings` where they ended in step
+    1; `grants` are due one after the other; `castles` have been landed on.
     """
 
     seat: Seat
@@ -153,26 +182,17 @@ class Turn:
     step: Step = Step.MOVE
     card: int | None = None
     cars: tuple[Car, ...] = ()
-    rest: int = 0
-    mover: int = 0
-    begun: bool = False
+    moving: Moving = Moving()
     landings: tuple[Place, ...] = ()
-    flips: tuple[tuple[Place, int], ...] = ()
-    flipping: Token | None = None
-    resolving: TrapKind | None = None
-    bonuses: tuple[Place, ...] = ()
-    catapult: tuple[Car, ...] = ()
-    firing: Car | None = None
-    rolled: int | None = None
-    castles: tuple[int, ...] = ()
+    todo: Todo = Todo()
+    held: Held = Held()
     grants: tuple[Grant, ...] = ()
-    peeking: tuple[Place, int] | None = None
-    tires: tuple[Place, ...] = ()
-    played_out: bool = False
-    discarded: bool = False
+    castles: tuple[int, ...] = ()
     effect_off: bool = False
     draw_off: bool = False
     draw_told: bool = False
+    played_out: bool = False
+    discarded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

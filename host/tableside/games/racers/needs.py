@@ -225,27 +225,27 @@ def _race(state: State) -> Need | None:
     fated = _fated(state, turn)
     if fated is not None:
         return fated
-    if turn.rolled is not None:
+    if turn.held.rolled is not None:
         return Need.STRETCH
     if turn.grants:
         return GRANT_NEEDS.get(turn.grants[0])
-    in_hand = turn.resolving or turn.flipping or turn.peeking
+    in_hand = turn.held.resolving or turn.held.flipping or turn.held.peeking
     return None if in_hand else _BY_STEP[turn.step](state, turn)
 
 
 def _fated(state: State, turn: Turn) -> Need | None:
-    if turn.flipping is not None and turn.flipping.kind is None:
+    if turn.held.flipping is not None and turn.held.flipping.kind is None:
         return Need.FACE
-    if turn.peeking is not None and _peeked_kind_open(state, turn):
+    if turn.held.peeking is not None and _peeked_kind_open(state, turn):
         return Need.PEEKED
-    if turn.firing is not None and turn.rolled is None:
+    if turn.held.firing is not None and turn.held.rolled is None:
         return Need.ROLL
     return Need.DEALT_TOKEN if unknown_dock(state) else None
 
 
 def _peeked_kind_open(state: State, turn: Turn) -> bool:
-    assert turn.peeking is not None
-    place, token = turn.peeking
+    assert turn.held.peeking is not None
+    place, token = turn.held.peeking
     return state.traps.at(place)[token - 1].kind is None
 
 
@@ -263,8 +263,10 @@ def _moving(state: State, turn: Turn) -> Need | None:
         return Need.PLAY
     if len(turn.cars) < 2:
         return Need.CAR
-    stuck = turn.rest and state.board.track.is_catapult(state.car(turn.cars[turn.mover]).place)
-    return Need.MOVE if turn.rest and not stuck else None
+    stuck = turn.moving.rest and state.board.track.is_catapult(
+        state.car(turn.cars[turn.moving.mover]).place
+    )
+    return Need.MOVE if turn.moving.rest and not stuck else None
 
 
 def _discarding(state: State, turn: Turn) -> Need | None:
@@ -292,9 +294,9 @@ _BY_PHASE: dict[Phase, Callable[[State], Need | None]] = {
 
 _BY_STEP: dict[Step, Callable[[State, Turn], Need | None]] = {
     Step.MOVE: _moving,
-    Step.TRAPS: lambda _, turn: Need.FLIP if turn.flips else None,
-    Step.BONUSES: lambda _, turn: Need.COLLECT if turn.bonuses else None,
-    Step.CATAPULT: lambda _, turn: Need.FIRE if turn.catapult else None,
+    Step.TRAPS: lambda _, turn: Need.FLIP if turn.todo.flips else None,
+    Step.BONUSES: lambda _, turn: Need.COLLECT if turn.todo.bonuses else None,
+    Step.CATAPULT: lambda _, turn: Need.FIRE if turn.todo.catapult else None,
     Step.EFFECT: _nobody,
     Step.TIRES: _nobody,
     Step.CARDS: _discarding,

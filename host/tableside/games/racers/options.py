@@ -150,36 +150,40 @@ def _cars(state: State) -> Iterator[Action]:
 
 def _moves(state: State) -> Iterator[Action]:
     turn = the_turn(state)
-    car = turn.cars[turn.mover]
+    car = turn.cars[turn.moving.mover]
     place = state.car(car).place
     for spaces in _splits(turn):
         for walk in state.board.track.walks(place, spaces):
             # a walk cut short by the catapult is no choice of its own while splitting.
-            if walk.spaces == spaces or turn.begun:
+            if walk.spaces == spaces or turn.moving.begun:
                 yield Move(seat=turn.seat, car=car, spaces=walk.spaces, path=walk.path)
 
 
 def _splits(turn: Turn) -> range:
     # both move at least one space, so the first may not take everything.
-    return range(turn.rest, turn.rest + 1) if turn.begun else range(1, turn.rest)
+    return (
+        range(turn.moving.rest, turn.moving.rest + 1)
+        if turn.moving.begun
+        else range(1, turn.moving.rest)
+    )
 
 
 def _flips(state: State) -> Iterator[Action]:
     turn = the_turn(state)
-    for place, count in turn.flips:
+    for place, count in turn.todo.flips:
         for token in range(1, count + 1):
             yield Flip(seat=turn.seat, place=place, token=token)
 
 
 def _collects(state: State) -> Iterator[Action]:
     turn = the_turn(state)
-    for place in turn.bonuses:
+    for place in turn.todo.bonuses:
         yield Collect(seat=turn.seat, place=place)
 
 
 def _fires(state: State) -> Iterator[Action]:
     turn = the_turn(state)
-    for car in turn.catapult:
+    for car in turn.todo.catapult:
         yield Fire(seat=turn.seat, car=car)
 
 
@@ -187,8 +191,8 @@ def _stretches(state: State) -> Iterator[Action]:
     turn = the_turn(state)
     catapult = state.board.track.catapult
     assert catapult is not None
-    assert turn.rolled is not None
-    further = len(catapult.castles) - turn.rolled
+    assert turn.held.rolled is not None
+    further = len(catapult.castles) - turn.held.rolled
     for count in range(min(state.racer(turn.seat).stretches, further) + 1):
         yield Stretch(seat=turn.seat, count=count)
 

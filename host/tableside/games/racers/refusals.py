@@ -157,15 +157,15 @@ def _no_such_car(state: State, car: str) -> Why:
 
 def _why_no_move(state: State, action: act.Move) -> Why:
     turn = the_turn(state)
-    car = turn.cars[turn.mover]
+    car = turn.cars[turn.moving.mover]
     if action.car not in state.board.cars:
         return _no_such_car(state, action.car)
     if action.car != car:
         return DOCUMENT, f"Say how far the {car} car goes; the other takes the rest."
-    if turn.begun:
-        return _why_not_rest(state, action, turn.rest)
-    if not 1 <= action.spaces < turn.rest:
-        return "R-11", f"Both cars move at least 1 space, together {turn.rest}."
+    if turn.moving.begun:
+        return _why_not_rest(state, action, turn.moving.rest)
+    if not 1 <= action.spaces < turn.moving.rest:
+        return "R-11", f"Both cars move at least 1 space, together {turn.moving.rest}."
     return _why_no_path(state, action)
 
 

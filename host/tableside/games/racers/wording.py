@@ -7,7 +7,7 @@ from tableside.games.core import Action, Event
 from tableside.games.racers import actions as act
 from tableside.games.racers import events as ev
 from tableside.games.racers.fate import question
-from tableside.games.racers.model import State, the_turn
+from tableside.games.racers.model import State, Turn, the_turn
 from tableside.games.racers.needs import RULES, Need, need_of
 from tableside.games.racers.pack import Card
 from tableside.games.racers.refusals import NEEDED
@@ -112,15 +112,19 @@ _TABLE_PROMPTS: dict[Need, str] = {
 def _asked(state: State, need: Need) -> str:
     turn = the_turn(state)
     if need == Need.MOVE:
-        car, other = turn.cars[turn.mover], turn.cars[1 - turn.mover]
-        if turn.begun:
-            return f"which way does the {car} car take for its {turn.rest}"
-        return (
-            f"how many of {turn.rest} spaces does the {car} car go? The {other} car takes the rest"
-        )
+        return _asked_to_move(turn)
     if need == Need.STRETCH:
-        return f"castle {turn.rolled} for the {turn.firing} car; spend how many stretch tokens"
+        held = turn.held
+        return f"castle {held.rolled} for the {held.firing} car; spend how many stretch tokens"
     return NEEDED[need]
+
+
+def _asked_to_move(turn: Turn) -> str:
+    rest, mover = turn.moving.rest, turn.moving.mover
+    car, other = turn.cars[mover], turn.cars[1 - mover]
+    if turn.moving.begun:
+        return f"which way does the {car} car take for its {rest}"
+    return f"how many of {rest} spaces does the {car} car go? The {other} car takes the rest"
 
 
 def _winning_line(state: State) -> str:
