@@ -11,8 +11,10 @@ from tableside.devices.keyfile import KeyRing
 from tableside.devices.page import reading
 from tableside.games.core import Button
 from tableside.links.ble import BleTransport
-from tableside.virtual.ble import Air, RadioBridge
+from tableside.virtual.ble import Air
+from tableside.virtual.ble.peripheral import CharacteristicSpec, Peripheral
 from tableside.virtual.handhelds import VirtualHandheld, stage_image
+from tableside.virtual.handhelds.radio import RadioBridge
 from tests.devices.controllers.bench import bench, now_ns
 from tests.devices.controllers.test_real_firmware import (
     COUNTED,
@@ -33,6 +35,13 @@ class OnAir:
     keys: KeyRing
 
 
+def bridged(peripheral: Peripheral, path: Path) -> RadioBridge:
+    def offer(service: str, characteristics: list[tuple[str, int]]) -> None:
+        peripheral.offer(service, [CharacteristicSpec(*each) for each in characteristics])
+
+    return RadioBridge(peripheral, offer, path)
+
+
 @asynccontextmanager
 async def on_air(folder: Path, count: int) -> AsyncIterator[OnAir]:
     image = stage_image("pico_w", folder / "image")
@@ -43,8 +52,10 @@ async def on_air(folder: Path, count: int) -> AsyncIterator[OnAir]:
         handhelds = []
         for number in range(count):
             path = sockets / str(number)
-            bridge = await RadioBridge.create(air, f"C3:00:00:00:00:0{number + 1}", path)
-            stack.push_async_callback(bridge.close)
+            address = f"C3:00:00:00:00:0{number + 1}"
+            bridge = bridged(await air.add_peripheral(address, "handheld"), path)
+            await bridge.start()
+            stack.push_async_callback(bridge.stop)
             one = VirtualHandheld(
                 image,
                 folder / f"flash{number}",

@@ -5,7 +5,6 @@ protocol; only the radio waves are missing. The only folder that imports bumble.
 """
 
 from tableside.virtual.ble.air import Air
-from tableside.virtual.ble.bridge import RadioBridge
 from tableside.virtual.ble.peripheral import Peripheral
 
-__all__ = ["Air", "Peripheral", "RadioBridge"]
+__all__ = ["Air", "Peripheral"]

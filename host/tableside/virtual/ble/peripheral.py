@@ -1,5 +1,6 @@
 """A handheld's Bluetooth as its firmware sees it: services, one connection, notifications."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -43,6 +44,8 @@ class Peripheral:
         self.handlers = Handlers()
         self.service_uuids: tuple[str, ...] = ()
         self._device = device
+        # Bumble loses count if two tasks start and stop at the same time.
+        self._advertising = asyncio.Lock()
         self._connection: Connection | None = None
         self._characteristics: list[Characteristic[bytes]] = []
         device.on(device.EVENT_CONNECTION, self._on_connection)
@@ -69,16 +72,18 @@ class Peripheral:
 
     async def advertise(self, interval_ms: float, payload: bytes | None = None) -> None:
         """Advertise until a host connects; `payload` is the raw advertising data."""
-        await self._device.start_advertising(
-            own_address_type=OwnAddressType.RANDOM,
-            advertising_data=self._payload() if payload is None else payload,
-            advertising_interval_min=interval_ms,
-            advertising_interval_max=interval_ms,
-        )
+        async with self._advertising:
+            await self._device.start_advertising(
+                own_address_type=OwnAddressType.RANDOM,
+                advertising_data=self._payload() if payload is None else payload,
+                advertising_interval_min=interval_ms,
+                advertising_interval_max=interval_ms,
+            )
 
     async def stop_advertising(self) -> None:
         """Fall silent."""
-        await self._device.stop_advertising()
+        async with self._advertising:
+            await self._device.stop_advertising()
 
     async def notify(self, number: int, data: bytes) -> None:
         """Notify the host and wait until it has left: cut at MTU - 3, lost if none subscribed."""
