@@ -8,6 +8,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import Executor, ThreadPoolExecutor
 
+from tableside.cli.diary import diary_path, write_diary
 from tableside.cli.lobby import RealLobby
 from tableside.cli.parts import key_file
 from tableside.cli.places import add_place_arguments, config_of, games_folder_of, utc_ms
@@ -36,6 +37,9 @@ def run(args: Namespace) -> int:
             "`tableside replay` plays scripts and `tableside demo` plays by itself"
         )
     _say_what_is_missing(config)
+    trouble = write_diary(diary_path())
+    if trouble is not None:
+        print(trouble)
     with (
         GamesFolder(games_folder_of(args), utc_ms) as folder,
         ThreadPoolExecutor(1, thread_name_prefix="journal") as executor,
