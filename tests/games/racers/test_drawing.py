@@ -7,7 +7,7 @@ import pytest
 from tableside.games.racers.board import board_of
 from tableside.games.racers.drawing import NARROWEST, draw_track
 from tableside.games.racers.pack import from_plain
-from tests.games.racers.tables import pack
+from tests.games.racers.tables import GAME, pack
 
 
 def board(mode):
@@ -43,3 +43,14 @@ def test_cars_stand_where_they_are_told():
     drawing = draw_track(board("living_room"), 80, {"3": "YR"}).splitlines()
     column = drawing[0].index("3p")
     assert drawing[1][column : column + 2] == "YR"
+
+
+def test_a_pack_is_shown_with_its_progress_track_its_traps_and_every_card():
+    shown = GAME.draw_pack(pack("living_room"), 80)
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "5 hand_limit" in shown
+    assert "8 stop" in shown
+    assert "die" not in shown
+    assert "Catapult die: 1, 1, 2, 2, 3, 4" in GAME.draw_pack(pack("garden"), 80)
+    numbers = [int(n) for n in re.findall(r"(\d+) [A-Z*]{2}\d ", shown)]
+    assert sorted(numbers) == list(range(1, 46))

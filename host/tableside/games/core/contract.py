@@ -266,6 +266,11 @@ class Game(ABC, Generic[S]):
         del mode, files
         return ()
 
+    def draw_pack(self, data: Mapping[str, Any], width: int) -> str:
+        """A pack's content as lines of text, if possible not wider; empty: nothing to draw."""
+        del data, width
+        return ""
+
     @abstractmethod
     def new(self, setup: Setup) -> S:
         """The state before the first event; raises `SetupError` or `PackError`."""

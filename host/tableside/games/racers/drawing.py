@@ -6,7 +6,8 @@ from textwrap import wrap
 
 from tableside.games.racers.board import Board
 from tableside.games.racers.track import Track, castle
-from tableside.games.racers.words import Grant, Place, Tires
+from tableside.games.racers.wording import LABEL, card_label
+from tableside.games.racers.words import TRAP_KINDS, Grant, Place, Tires
 
 CELL = 7
 """Characters a space takes, one of them the gap to the next."""
@@ -73,6 +74,31 @@ def draw_track(board: Board, width: int = 80, marks: Mapping[Place, str] | None 
     lines += inside[2 * ring.side :]
     legend = wrap(LEGEND, max(width, NARROWEST)) if marks is None else []
     return "\n".join(line.rstrip() for line in (*lines, "", *legend)).rstrip()
+
+
+def draw_pack(board: Board, width: int = 80) -> str:
+    """The track, the progress track, the traps and the deck, a block of lines each."""
+    spaces = [f"{n} {grant.value if grant else '-'}" for n, grant in enumerate(board.progress, 1)]
+    traps = [f"{n} {kind.value}" for n, kind in zip(board.traps, TRAP_KINDS, strict=True)]
+    cards = [card_label(number, card) for number, card in enumerate(board.cards, 1)]
+    catapult = board.track.catapult
+    die = [] if catapult is None else ["Catapult die: " + ", ".join(map(str, catapult.die))]
+    blocks = (
+        draw_track(board, width),
+        *die,
+        "\n".join(wrap("Progress track: " + ", ".join(spaces), width)),
+        "\n".join(wrap("Trap tokens: " + ", ".join(traps), width)),
+        "Cards (number, cars, spaces, effect, tires; * is a grey car):\n" + _columns(cards, width),
+    )
+    return "\n\n".join(blocks)
+
+
+def _columns(entries: list[str], width: int) -> str:
+    """Entries in as many columns as fit, read downwards."""
+    columns = max(1, width // (LABEL + 2))
+    height = -(-len(entries) // columns)
+    rows = [entries[row::height] for row in range(height)]
+    return "\n".join("".join(f"{entry:<{LABEL + 2}}" for entry in row).rstrip() for row in rows)
 
 
 def _spaces(track: Track) -> int:

@@ -17,8 +17,9 @@ from tableside.games.core import (
     Seat,
     Setup,
 )
-from tableside.games.racers import fate, options, wording
+from tableside.games.racers import drawing, fate, options, wording
 from tableside.games.racers.actions import ACTIONS, DEVICES, FATE, Decline
+from tableside.games.racers.board import board_of
 from tableside.games.racers.choices import caused
 from tableside.games.racers.events import EVENTS, CardDrawn, TrapSeen
 from tableside.games.racers.evolve import evolve
@@ -26,7 +27,7 @@ from tableside.games.racers.faults import pack_faults
 from tableside.games.racers.flow import run_on
 from tableside.games.racers.model import State
 from tableside.games.racers.needs import Need, need_of
-from tableside.games.racers.pack import COMMON_FILES, GARDEN_FILES, from_files
+from tableside.games.racers.pack import COMMON_FILES, GARDEN_FILES, from_files, from_plain
 from tableside.games.racers.reckoning import TERMINATIONS
 from tableside.games.racers.refusals import device_refusal, refusal
 from tableside.games.racers.rulings import GARDEN, HOUSE_RULES, LIVING_ROOM, RULINGS
@@ -62,6 +63,9 @@ class Racers(Game[State]):
 
     def pack_faults(self, mode: str, files: Mapping[str, Any]) -> tuple[PackError, ...]:
         return pack_faults(mode, from_files(files))
+
+    def draw_pack(self, data: Mapping[str, Any], width: int) -> str:
+        return drawing.draw_pack(board_of(from_plain(data)), width)
 
     def new(self, setup: Setup) -> State:
         return first_state(self.checked(setup))
