@@ -134,6 +134,7 @@ async def test_a_refused_peer_that_is_unplugged_and_comes_back_gets_a_new_chance
         await asyncio.sleep(10)
         scene.there = []
         await asyncio.sleep(LOOK_EVERY_S * (FORGOTTEN_AFTER_LOOKS + 1))
+        assert scene.said == ["refused", "absent"]
         scene.there = ["a"]
         await asyncio.sleep(LOOK_EVERY_S * 2)
         assert len(scene.opened_s) == 2

@@ -226,8 +226,8 @@ class DeviceHub:
         if news.kind in ("refused", "blind"):
             self._troubles[news.address or news.link] = news.why
             self._tell(news.why)
-        elif news.kind == "seeing":
-            self._troubles.pop(news.link, None)
+        elif news.kind in ("seeing", "absent"):
+            self._troubles.pop(news.address or news.link, None)
         self._changed()
 
 

@@ -30,7 +30,7 @@ class PeerNotNeeded(TablesideError):  # noqa: N818 - reads as what happened
     """This peer is reached in a better way already; it waits until it is recalled."""
 
 
-NewsKind = Literal["lost", "not needed", "unreachable", "refused", "blind", "seeing"]
+NewsKind = Literal["lost", "not needed", "unreachable", "refused", "absent", "blind", "seeing"]
 
 
 WAIT_S: dict[NewsKind, float] = {"refused": REFUSED_S, "not needed": math.inf}
@@ -41,7 +41,8 @@ WAIT_S: dict[NewsKind, float] = {"refused": REFUSED_S, "not needed": math.inf}
 class LinkNews:
     """A change worth telling, once: never the tenth failure of the same kind.
 
-    `blind` and `seeing` are about looking at all, and have no address.
+    `absent` takes back what was said of an address: nobody is there any more. `blind` and
+    `seeing` are about looking at all, and have no address.
     """
 
     kind: NewsKind
@@ -158,6 +159,7 @@ class Reconnector:
             here = peer.busy or address in found
             peer.missed_looks = 0 if here else peer.missed_looks + 1
             if peer.missed_looks >= FORGOTTEN_AFTER_LOOKS:
+                self._say(address, peer, "absent", "")
                 del self._peers[address]
 
     def _say(self, address: str, peer: _Peer, kind: NewsKind, why: str) -> None:

@@ -134,6 +134,17 @@ async def test_paired_anew_it_is_tried_again_at_once() -> None:
 
 
 @in_virtual_time
+async def test_a_stranger_that_is_taken_away_is_no_trouble_any_more() -> None:
+    sockets = Sockets()
+    sockets.plug("port0", Handheld("C9"))
+    async with bench(sockets) as table:
+        await table.until(lambda: len(table.hub.troubles) == 1)
+        await sockets.unplug("port0")
+        await table.until(lambda: table.hub.troubles == ())
+        assert len(table.told) == 1
+
+
+@in_virtual_time
 async def test_a_handheld_of_another_table_is_named_and_left_alone() -> None:
     sockets = Sockets()
     sockets.plug("port0", Handheld("C9"))
