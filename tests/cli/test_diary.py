@@ -18,7 +18,8 @@ def tree():
     tree.handlers, tree.level, tree.propagate = before
 
 
-def test_what_links_log_is_in_the_file_and_not_on_the_terminal(tree, tmp_path, capfd):
+@pytest.mark.usefixtures("tree")
+def test_what_links_log_is_in_the_file_and_not_on_the_terminal(tmp_path, capfd):
     path = tmp_path / "logs" / "tableside.log"
     assert write_diary(path) is None
     logging.getLogger("tableside.links.serial").warning("the cable is out")
@@ -27,8 +28,9 @@ def test_what_links_log_is_in_the_file_and_not_on_the_terminal(tree, tmp_path, c
 
 
 def test_a_log_that_cannot_be_written_is_said_and_does_not_stop_anything(tree, tmp_path):
+    before = tree.handlers[:]
     (tmp_path / "logs").write_text("a file where a folder should be")
     said = write_diary(tmp_path / "logs" / "tableside.log")
     assert said is not None
     assert "cannot be written" in said
-    assert tree.handlers == logging.getLogger("tableside").handlers
+    assert tree.handlers == before
