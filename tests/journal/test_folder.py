@@ -126,3 +126,24 @@ def test_other_files_in_the_folder_are_none_of_our_business(folder):
     (folder.path / "notes.txt").write_text("milk")
     (folder.path / "a.game").mkdir()
     assert folder.games() == []
+
+
+def test_a_damaged_game_is_mended_and_asked_about_again(folder):
+    with folder.begin(header()) as journal:
+        played(journal)
+        path = journal.path
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) * 3 // 4])
+    assert folder.unfinished() == []
+    (recovery,) = folder.mend()
+    assert recovery.aside.exists()
+    assert f"its first {recovery.rows_kept - 1} entries were saved" in recovery.sentence()
+    assert [info.id for info in folder.unfinished()] == [path.stem]
+    assert folder.mend() == []
+
+
+def test_a_game_of_which_nothing_is_left_is_said_once(folder):
+    (folder.path / "x.game").write_bytes(b"rubbish")
+    assert [recovery.rows_kept for recovery in folder.mend()] == [0]
+    assert folder.mend() == []
+    assert folder.games() == []

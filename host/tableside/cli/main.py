@@ -27,9 +27,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except TablesideError as error:
         return _complain(error, BAD_INPUT)
     except BrokenPipeError:
-        # Whoever read our output has seen enough; Python must not try to flush it once more.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has seen enough.
+        _drop_output()
         return FAILED
+    except OSError as error:
+        _drop_output()
+        return _complain(_system_says(error), FAILED)
+    except EOFError:
+        return _complain("the input ended before all was told: start again", FAILED)
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return FAILED
@@ -51,6 +56,16 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _complain(error: TablesideError, status: int) -> int:
+def _complain(error: TablesideError | str, status: int) -> int:
     print(f"tableside: {error}", file=sys.stderr)
     return status
+
+
+def _system_says(error: OSError) -> str:
+    where = error.filename or "the output"
+    return f"{where} cannot be used: {error.strerror or error}. Put that right and do it again"
+
+
+def _drop_output() -> None:
+    """Python flushes what is left at its end: that must not fail once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -22,8 +22,18 @@ def config_of(args: Namespace) -> TableConfig:
     if args.config is not None:
         return read_config(args.config)
     usual = (Path(CONFIG_FILE), platformdirs.user_config_path("tableside") / CONFIG_FILE)
-    found = next((path for path in usual if path.is_file()), None)
+    found = next((path for path in usual if _is_there(path)), None)
     return TableConfig() if found is None else read_config(found)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True  # reading it says what is wrong: it must not be overlooked
+    return True
 
 
 def games_folder_of(args: Namespace) -> Path:

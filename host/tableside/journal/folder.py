@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
 
 from tableside.errors import JournalError
 from tableside.journal.header import Header
@@ -36,7 +37,10 @@ class GameInfo:
 
 
 def list_games(folder: Path) -> list[GameInfo]:
-    """Every game of a folder, oldest first; also while another program plays in it."""
+    """Every game of a folder, oldest first; also while another program plays in it.
+
+    Without such a folder there are none yet; `JournalError` if it cannot be read.
+    """
     return [_info(path) for path in _paths(folder)]
 
 
@@ -54,7 +58,15 @@ class GamesFolder:
         except JournalError:
             raise
         except OSError as error:
-            raise JournalError(_unusable(path, error)) from error
+            raise JournalError(_unusable(path, error, "write")) from error
+
+    def mend(self) -> list[Recovery]:
+        """Set every damaged game aside, keeping what can be read of it; what was done, if anything.
+
+        A damaged game asks for nothing, so without this it would be left unfinished unnoticed.
+        """
+        damaged = ((path, _damage(path)) for path in _paths(self.path))
+        return [set_aside(path, why) for path, why in damaged if why is not None]
 
     def games(self) -> list[GameInfo]:
         """Every game in it, oldest first."""
@@ -74,11 +86,10 @@ class GamesFolder:
         `JournalError` if there is no such game or nothing of it could be read.
         """
         path = self.file_of(game_id)
-        try:
-            refuse_damaged_wal(path)
+        why = _damage(path)
+        if why is None:
             return Journal.open(path, self._utc_ms), None
-        except CorruptJournalError as error:
-            recovery = set_aside(path, str(error))
+        recovery = set_aside(path, why)
         if not recovery.rows_kept:
             raise JournalError(recovery.sentence())
         return Journal.open(path, self._utc_ms), recovery
@@ -120,10 +131,28 @@ def game_path(folder: Path, game_id: str) -> Path:
 
 def _paths(folder: Path) -> list[Path]:
     try:
-        found = (path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
-        return sorted(found, key=lambda path: path.stem)
+        found = [path for path in folder.iterdir() if path.suffix == SUFFIX and path.is_file()]
+    except FileNotFoundError:
+        return []
     except OSError as error:
-        raise JournalError(_unusable(folder, error)) from error
+        raise JournalError(_unusable(folder, error, "read")) from error
+    return sorted(found, key=lambda path: path.stem)
+
+
+def _damage(path: Path) -> str | None:
+    """What is damaged in a game's file that nobody has open, None if nothing is."""
+    try:
+        refuse_damaged_wal(path)
+        store = Store.open(path, read_only=True)
+    except CorruptJournalError as error:
+        return str(error)
+    try:
+        header_of(store.rows()[0])
+    except CorruptJournalError as error:
+        return str(error)
+    finally:
+        store.close()
+    return None
 
 
 def _endings() -> Iterator[str]:
@@ -163,14 +192,12 @@ def _turns(row: Row) -> int:
     return sum(entry["event"]["event"] == TURN_EVENT for entry in row.event_list())
 
 
-def _unusable(folder: Path, error: OSError) -> str:
-    reason = error.strerror or str(error)
+def _unusable(folder: Path, error: OSError, do: Literal["read", "write"]) -> str:
+    reason, remedy = error.strerror or str(error), "Choose"
     if isinstance(error, PermissionError):
-        reason = f"{_user(os.geteuid())} may not write there{_owner(folder)}"
-    return (
-        f"the games folder {folder} cannot be used: {reason}. Make it yours "
-        "(chown), or choose another games folder"
-    )
+        reason = f"{_user(os.geteuid())} may not {do} there{_owner(folder)}"
+        remedy = "Make it yours (chown), or choose"
+    return f"the games folder {folder} cannot be used: {reason}. {remedy} another games folder"
 
 
 def _owner(folder: Path) -> str:

@@ -25,10 +25,19 @@ def run(args: Namespace) -> int:
         print(text, end="")
         return 0
     try:
-        # Never over another file: a recording may be the only copy of a game.
-        with args.output.open("x", encoding="utf-8") as file:
-            file.write(text)
+        _write(args.output, text)
     except OSError as error:
         reason = error.strerror or str(error)
         raise JournalError(f"cannot write {args.output}: {reason}; name another file") from error
     return 0
+
+
+def _write(path: Path, text: str) -> None:
+    """Never over another file, which may be the only copy of a game; all of it or nothing."""
+    with path.open("x", encoding="utf-8") as file:
+        try:
+            file.write(text)
+            file.flush()
+        except OSError:
+            path.unlink()
+            raise

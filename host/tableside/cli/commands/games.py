@@ -15,7 +15,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     folder = games_folder_of(args)
-    games = list_games(folder) if folder.exists() else []
+    games = list_games(folder)
     for game in games:
         print(_line(game))
     if not games:

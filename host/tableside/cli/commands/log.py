@@ -33,7 +33,7 @@ def open_named(args: Namespace) -> Journal:
     folder = games_folder_of(args)
     name = args.game
     if name is None:
-        games = list_games(folder) if folder.exists() else []
+        games = list_games(folder)
         if not games:
             raise JournalError(f"no games in {folder} yet: `tableside run` starts one")
         name = games[-1].id
