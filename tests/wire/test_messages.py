@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from tableside.wire import messages
 from tableside.wire.errors import MessageError
-from tableside.wire.messages import EVENT_SIZE, EVENTS, TABLE, Row, decode, encode
+from tableside.wire.messages import (
+    CHIP_SIZE,
+    CHIP_WORDS,
+    EVENT_SIZE,
+    EVENTS,
+    TABLE,
+    Row,
+    decode,
+    encode,
+)
 from tableside.wire.records import MAX_PLAINTEXT
 
 ROOT = Path(__file__).parents[2]
@@ -20,7 +29,11 @@ KINDS = {
     "u16": st.integers(0, 0xFFFF),
     "u32": st.integers(0, 0xFFFF_FFFF),
     "bool": st.booleans(),
-    "boot": st.binary(min_size=8, max_size=8),
+    **{
+        kind: st.binary(min_size=size, max_size=size)
+        for kind, size in (("boot", 8), ("id8", 8), ("b16", 16), ("b32", 32), ("b48", 48))
+    },
+    "b136": st.binary(min_size=136, max_size=136),
     "str": st.text(max_size=20),
     "strs": st.lists(st.text(max_size=16), max_size=8).map(tuple),
 }
@@ -58,6 +71,11 @@ def test_any_bytes_are_a_message_or_refused(data: bytes, sender: messages.Sender
 @given(st.sampled_from([row for row in TABLE if row.cls in EVENTS]).flatmap(values))
 def test_no_event_can_be_told_from_another_by_its_size(event: messages.Event) -> None:
     assert len(encode(event, 1)) == EVENT_SIZE
+
+
+@given(st.sampled_from([row for row in TABLE if row.cls in CHIP_WORDS]).flatmap(values))
+def test_nothing_a_device_says_of_its_chip_can_be_told_by_its_size(word: messages.ChipWord) -> None:
+    assert len(encode(word, 1)) == CHIP_SIZE
 
 
 @given(every_message, st.integers(1, 3))
@@ -115,7 +133,11 @@ def test_a_full_screen_fits_one_record() -> None:
 def test_the_typed_twin_says_the_same_as_the_table() -> None:
     tree = ast.parse((ROOT / "host/tableside/wire/messages.pyi").read_text(encoding="utf-8"))
     typed = {
-        node.name: [(item.target.id, ast.unparse(item.annotation)) for item in node.body]  # type: ignore[attr-defined]
+        node.name: [
+            (item.target.id, ast.unparse(item.annotation))
+            for item in node.body
+            if isinstance(item, ast.AnnAssign)
+        ]  # type: ignore[union-attr]
         for node in tree.body
         if isinstance(node, ast.ClassDef) and [*map(ast.unparse, node.bases)] == ["NamedTuple"]
     }
@@ -128,16 +150,19 @@ def _typed(name: str, kind: str | tuple[str, ...]) -> tuple[str, str]:
         messages.BUTTONS: "ButtonName",
         messages.CHIP_STATES: "ChipState",
         messages.BYE_REASONS: "ByeReason",
+        messages.CHIP_ASKED: "ChipAsked",
+        messages.CHIP_WHY: "ChipWhy",
     }
     if isinstance(kind, tuple):
         return name, words[kind]
     known = {"bool": "bool", "boot": "bytes", "str": "str", "strs": "tuple[str, ...]"}
+    known |= dict.fromkeys(("id8", "b16", "b32", "b48", "b136"), "bytes")
     return name, known.get(kind, "int")
 
 
 def test_the_document_lists_every_message_as_the_table_has_it() -> None:
     text = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\d+) \| `(\w+)` \| (\d+) \| (\w+) \| (.*) \|$", text, re.MULTILINE)
+    rows = re.findall(r"^\| (\d+) \| `(\w+)` \| (\d+) \| (\w+) \| ?(.*)\|$", text, re.MULTILINE)
     assert [(int(number), name, int(since), who) for number, name, since, who, _ in rows] == [
         (row.number, row.name, row.since, row.sender) for row in TABLE
     ]

@@ -7,9 +7,9 @@ import json
 import sys
 
 try:
-    from tableside.wire import cobs, crc, crypto, messages, pairing, session, streams
+    from tableside.wire import chips, cobs, crc, crypto, messages, pairing, session, streams
 except ImportError:
-    from wire import cobs, crc, crypto, messages, pairing, session, streams
+    from wire import chips, cobs, crc, crypto, messages, pairing, session, streams
 
 
 def unhex(text):
@@ -91,6 +91,26 @@ def check_pairing(case):
     yield "paired", done.hex(), case["paired"]
 
 
+def check_chips(case):
+    """Every formula of secret chips, with fixed random bytes."""
+    ids = [unhex(text) for text in sorted(case["shares"])]
+    shares = {unhex(text): unhex(share) for text, share in case["shares"].items()}
+    listed = chips.share_list(shares, unhex(case["own"]))
+    yield "list", listed.hex(), case["list"]
+    for device_id in ids:
+        yield "in list", chips.in_list(listed, device_id, shares[device_id]), True
+        yield "in list", chips.in_list(listed, device_id, bytes(16)), False
+    game = chips.game_number(listed)
+    yield "game", game.hex(), case["game"]
+    key, nonce, chip = unhex(case["table_key"]), unhex(case["nonce"]), case["chip"]
+    yield "commitment", chips.commitment(game, ids[0], nonce, chip).hex(), case["commitment"]
+    yield "mark", chips.mark(key, game, chip).hex(), case["mark"]
+    sealed = chips.seal(key, game, ids[0], ids[1], unhex(case["salt"]), chip)
+    yield "sealed", sealed.hex(), case["sealed"]
+    yield "unsealed", chips.unseal(key, game, ids[0], ids[1], unhex(case["sealed"])), chip
+    yield "by another", chips.unseal(key, game, ids[0], ids[2], sealed), None
+
+
 CHECKS = {
     "crc16": check_crc16,
     "cobs": check_cobs,
@@ -100,11 +120,15 @@ CHECKS = {
     "message": check_message,
     "session": check_session,
     "pairing": check_pairing,
+    "chips": check_chips,
 }
 
 
 def _value(kind, value):
-    return unhex(value) if kind == "boot" else tuple(value) if kind == "strs" else value
+    return unhex(value) if kind in BLOBS else tuple(value) if kind == "strs" else value
+
+
+BLOBS = ("boot", "id8", "b16", "b32", "b48", "b136")
 
 
 def _fixed(nonce):

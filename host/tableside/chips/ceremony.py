@@ -138,20 +138,15 @@ class Ceremony:
         """A chip is in again; which one, its mark must show."""
         return replace(self, unproved=self.unproved | {name}).tried_again(name)
 
-    def marked(self, name: str, game: str, mark: str) -> tuple["Ceremony", str]:
-        """The mark of the chip that lies in a controller now, and who committed to that chip.
-
-        That is the controller itself if the chip is the old one, and nobody (an empty name) if
-        no controller had committed to it.
-        """
+    def marked(self, name: str, game: str, mark: str) -> "Ceremony":
+        """The mark of the chip in a controller; another than at the start puts it in `changed`."""
         self._need(Word.MARK, name)
         self._need_this_game(name, game)
         shown = hexed(name, mark, formulas.MARK_SIZE)
-        owners = [other for other, its in self.commitments.items() if its.mark == shown]
-        owner = owners[0] if owners else ""
-        changed = self.changed - {name} if owner == name else self.changed | {name}
+        own = shown == self.commitments[name].mark
+        changed = self.changed - {name} if own else self.changed | {name}
         rest = self.unproved - {name}
-        return replace(self, absent=self.absent - {name}, unproved=rest, changed=changed), owner
+        return replace(self, absent=self.absent - {name}, unproved=rest, changed=changed)
 
     # The end.
 

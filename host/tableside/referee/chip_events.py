@@ -87,16 +87,14 @@ class ChipReturned(RefereeEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipChanged(RefereeEvent):
-    """Another chip lies in a controller; `belongs_to` is the controller it came from, if any."""
+    """Another chip than at the start lies in a controller."""
 
     name: ClassVar[str] = "chip_changed"
     controller: str
-    belongs_to: str | None = None
 
     @property
     def text(self) -> str:
-        whose = f"that of {self.belongs_to}" if self.belongs_to else "not its own"
-        return f"ALARM: the chip in {self.controller} is {whose}: put each back where it was"
+        return f"ALARM: the chip in {self.controller} is not its own: put each back where it was"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

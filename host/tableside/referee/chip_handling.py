@@ -98,12 +98,10 @@ class ChipHandling:
 
     def _marked(self, word: ChipMarked) -> None:
         before = self._ceremony()
-        after, owner = before.marked(word.controller, word.game, word.mark)
+        after = before.marked(word.controller, word.game, word.mark)
         self._keep(after)
         if word.controller in after.changed:
-            self._draft.record(
-                events.ChipChanged(controller=word.controller, belongs_to=owner or None)
-            )
+            self._draft.record(events.ChipChanged(controller=word.controller))
         elif word.controller in before.absent | before.changed:
             self._draft.record(events.ChipReturned(controller=word.controller))
 

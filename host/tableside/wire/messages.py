@@ -2,8 +2,9 @@
 
 A message is a namedtuple made from its row; `messages.pyi` says the same to a type checker and
 a test compares the two. Field kinds: `u8` `u16` `u32` `bool` `str` (at most 255 bytes of UTF-8),
-`strs` (at most 255 of them), `boot` (8 bytes), or a tuple of words, sent as the word's index.
-Device events are padded to one size, so that the length of a record does not tell them apart.
+`strs` (at most 255 of them), `boot` (8 bytes), `id8` `b16` `b32` `b48` `b136` (so many bytes), or
+a tuple of words, sent as the word's index. Device events are padded to one size, and so is what
+devices say of chips: the length of a record does not tell them apart.
 """
 
 import struct
@@ -18,12 +19,25 @@ EITHER = "either"
 BUTTONS = ("orange", "blue", "green", "ok", "back")
 CHIP_STATES = ("absent", "present", "unreadable")
 BYE_REASONS = ("closing", "restarting", "unpaired")
+CHIP_ASKED = ("share", "commitment", "mark", "seal", "envelope", "opening")
+CHIP_WHY = (
+    "no_chip",
+    "other_chip",
+    "other_game",
+    "not_my_share",
+    "own_chip",
+    "not_for_me",
+    "fourth",
+    "forged",
+)
 BOOT_SIZE = 8
 EVENT_SIZE = 32
+CHIP_SIZE = 72
 NO_BOOT = bytes(BOOT_SIZE)
 UNKNOWN_PERCENT = 255
 
 _NUMBERS = {"u8": ">B", "u16": ">H", "u32": ">I"}
+_BLOBS = {"boot": BOOT_SIZE, "id8": 8, "b16": 16, "b32": 32, "b48": 48, "b136": 136}
 _EVENT = (("boot", "boot"), ("number", "u32"), ("at_ms", "u32"))
 
 TABLE = []
@@ -41,6 +55,10 @@ def _message(name, number, since, sender, *fields, size=0):
 
 def _event(name, number, since, *fields):
     return _message(name, number, since, DEVICE, *_EVENT, *fields, size=EVENT_SIZE)
+
+
+def _chip_word(name, number, since, *fields):
+    return _message(name, number, since, DEVICE, *fields, size=CHIP_SIZE)
 
 
 Ping = _message("Ping", 1, 1, HOST, ("token", "u32"))
@@ -68,6 +86,25 @@ Light = _message(
     ("for_ms", "u16"),
 )
 Buzz = _message("Buzz", 6, 1, HOST, ("tone_hz", "u16"), ("for_ms", "u16"), ("times", "u8"))
+
+Veil = _message("Veil", 7, 1, HOST, ("page", "u16"), ("title", "str"), ("lines", "strs"))
+AskShare = _message("AskShare", 8, 1, HOST)
+AskCommitment = _message("AskCommitment", 9, 1, HOST, ("shares", "b136"))
+AskMark = _message("AskMark", 10, 1, HOST, ("game", "id8"))
+AskSeal = _message("AskSeal", 11, 1, HOST, ("game", "id8"), ("viewer", "id8"))
+Envelope = _message(
+    "Envelope",
+    12,
+    1,
+    HOST,
+    ("game", "id8"),
+    ("target", "id8"),
+    ("sealed", "b48"),
+    ("for_ms", "u16"),
+    ("title", "str"),
+    ("cars", "strs"),
+)
+AskOpening = _message("AskOpening", 13, 1, HOST, ("game", "id8"))
 
 About = _message(
     "About",
@@ -97,13 +134,21 @@ Lid = _event("Lid", 36, 1, ("open", "bool"), ("changes", "u16"))
 Chip = _event("Chip", 37, 1, ("state", CHIP_STATES), ("sensor_fault", "bool"))
 Gap = _event("Gap", 38, 1, ("lost", "u16"), ("until_ms", "u32"))
 
+Share = _chip_word("Share", 39, 1, ("share", "b16"))
+Committed = _chip_word("Committed", 40, 1, ("game", "id8"), ("commitment", "b32"), ("mark", "b16"))
+Marked = _chip_word("Marked", 41, 1, ("game", "id8"), ("mark", "b16"))
+Sealed = _chip_word("Sealed", 42, 1, ("game", "id8"), ("viewer", "id8"), ("sealed", "b48"))
+Opened = _chip_word("Opened", 43, 1, ("game", "id8"), ("nonce", "b32"), ("chip", "u8"))
+Refused = _chip_word("Refused", 44, 1, ("asked", CHIP_ASKED), ("why", CHIP_WHY))
+
 Bye = _message("Bye", 64, 1, EITHER, ("reason", BYE_REASONS))
 
 EVENTS = (Press, Chosen, Lid, Chip, Gap)
+CHIP_WORDS = (Share, Committed, Marked, Sealed, Opened, Refused)
 
 # For annotations on the host: the twin says which classes and words these stand for.
-Message = HostMessage = DeviceMessage = Event = tuple
-Sender = ButtonName = ChipState = ByeReason = str
+Message = HostMessage = DeviceMessage = Event = ChipWord = tuple
+Sender = ButtonName = ChipState = ByeReason = ChipAsked = ChipWhy = str
 
 _BY_CLASS = {row.cls: row for row in TABLE}
 _BY_NUMBER = {row.number: row for row in TABLE}
@@ -136,8 +181,8 @@ def _pack(kind, value):
         return _pack_number(_NUMBERS[kind], value)
     if kind == "bool":
         return b"\x01" if value else b"\x00"
-    if kind == "boot":
-        return _pack_boot(value)
+    if kind in _BLOBS:
+        return _pack_blob(_BLOBS[kind], value)
     if kind == "str":
         return _pack_str(value)
     if kind == "strs":
@@ -152,8 +197,8 @@ def _pack_number(form, value):
     return struct.pack(form, value)
 
 
-def _pack_boot(value):
-    if len(value) != BOOT_SIZE:
+def _pack_blob(size, value):
+    if len(value) != size:
         raise ValueError
     return bytes(value)
 
@@ -190,8 +235,8 @@ class _Reader:
             return struct.unpack(_NUMBERS[kind], self._bytes(struct.calcsize(_NUMBERS[kind])))[0]
         if kind == "bool":
             return self._word((False, True))
-        if kind == "boot":
-            return self._bytes(BOOT_SIZE)
+        if kind in _BLOBS:
+            return self._bytes(_BLOBS[kind])
         if kind == "str":
             return self._str()
         if kind == "strs":

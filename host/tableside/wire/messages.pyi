@@ -7,13 +7,27 @@ EITHER: Final = "either"
 ButtonName: TypeAlias = Literal["orange", "blue", "green", "ok", "back"]
 ChipState: TypeAlias = Literal["absent", "present", "unreadable"]
 ByeReason: TypeAlias = Literal["closing", "restarting", "unpaired"]
+ChipAsked: TypeAlias = Literal["share", "commitment", "mark", "seal", "envelope", "opening"]
+ChipWhy: TypeAlias = Literal[
+    "no_chip",
+    "other_chip",
+    "other_game",
+    "not_my_share",
+    "own_chip",
+    "not_for_me",
+    "fourth",
+    "forged",
+]
 Sender: TypeAlias = Literal["host", "device"]
 
 BUTTONS: Final[tuple[ButtonName, ...]]
 CHIP_STATES: Final[tuple[ChipState, ...]]
 BYE_REASONS: Final[tuple[ByeReason, ...]]
+CHIP_ASKED: Final[tuple[ChipAsked, ...]]
+CHIP_WHY: Final[tuple[ChipWhy, ...]]
 BOOT_SIZE: Final = 8
 EVENT_SIZE: Final = 32
+CHIP_SIZE: Final = 72
 NO_BOOT: Final[bytes]
 UNKNOWN_PERCENT: Final = 255
 
@@ -45,6 +59,34 @@ class Buzz(NamedTuple):
     tone_hz: int
     for_ms: int
     times: int
+
+class Veil(NamedTuple):
+    page: int
+    title: str
+    lines: tuple[str, ...]
+
+class AskShare(NamedTuple): ...
+
+class AskCommitment(NamedTuple):
+    shares: bytes
+
+class AskMark(NamedTuple):
+    game: bytes
+
+class AskSeal(NamedTuple):
+    game: bytes
+    viewer: bytes
+
+class Envelope(NamedTuple):
+    game: bytes
+    target: bytes
+    sealed: bytes
+    for_ms: int
+    title: str
+    cars: tuple[str, ...]
+
+class AskOpening(NamedTuple):
+    game: bytes
 
 class About(NamedTuple):
     board: str
@@ -95,15 +137,58 @@ class Gap(NamedTuple):
     lost: int
     until_ms: int
 
+class Share(NamedTuple):
+    share: bytes
+
+class Committed(NamedTuple):
+    game: bytes
+    commitment: bytes
+    mark: bytes
+
+class Marked(NamedTuple):
+    game: bytes
+    mark: bytes
+
+class Sealed(NamedTuple):
+    game: bytes
+    viewer: bytes
+    sealed: bytes
+
+class Opened(NamedTuple):
+    game: bytes
+    nonce: bytes
+    chip: int
+
+class Refused(NamedTuple):
+    asked: ChipAsked
+    why: ChipWhy
+
 class Bye(NamedTuple):
     reason: ByeReason
 
 Event: TypeAlias = Press | Chosen | Lid | Chip | Gap
-HostMessage: TypeAlias = Ping | Resume | Ack | Screen | Light | Buzz | Bye
-DeviceMessage: TypeAlias = About | Pong | Event | Bye
+ChipWord: TypeAlias = Share | Committed | Marked | Sealed | Opened | Refused
+HostMessage: TypeAlias = (
+    Ping
+    | Resume
+    | Ack
+    | Screen
+    | Light
+    | Buzz
+    | Veil
+    | AskShare
+    | AskCommitment
+    | AskMark
+    | AskSeal
+    | Envelope
+    | AskOpening
+    | Bye
+)
+DeviceMessage: TypeAlias = About | Pong | Event | ChipWord | Bye
 Message: TypeAlias = HostMessage | DeviceMessage
 
 EVENTS: Final = (Press, Chosen, Lid, Chip, Gap)
+CHIP_WORDS: Final = (Share, Committed, Marked, Sealed, Opened, Refused)
 
 class Row(NamedTuple):
     name: str
