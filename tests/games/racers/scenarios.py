@@ -411,6 +411,7 @@ def the_die_and_the_stretch_tokens(s: Script) -> None:
     s.until(Need.ROLL)
     seat = GAME.current_player(s.state)
     assert seat is not None
+    s.wrong("R-30", TABLE, "rolled", castle=5)
     s.do(TABLE, "rolled", castle=1)
     s.expect("die_rolled", castle=1)
     if need_of(s.state) == Need.STRETCH:
