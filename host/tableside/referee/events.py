@@ -107,6 +107,18 @@ class ControllerSeated(RefereeEvent):
         return f"Controller {self.controller} sits {where}"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corrected(RefereeEvent):
+    """The table sets something right; what follows says what, `why` is the table's reason."""
+
+    name: ClassVar[str] = "corrected"
+    why: str
+
+    @property
+    def text(self) -> str:
+        return f"Set right by the table: {self.why}"
+
+
 REFEREE_EVENTS: tuple[type[RefereeEvent], ...] = (
     Retracted,
     Paused,
@@ -116,5 +128,6 @@ REFEREE_EVENTS: tuple[type[RefereeEvent], ...] = (
     SensorRecovered,
     DeviceReported,
     ControllerSeated,
+    Corrected,
     *CHIP_EVENTS,
 )

@@ -42,6 +42,9 @@ from tableside.sensing import (
 )
 
 
+LONGEST_REASON = 120
+
+
 class Rulebook:
     """What stays the same through a game: its rules, set-up, timing and action codec."""
 
@@ -51,6 +54,7 @@ class Rulebook:
         self.timing = timing
         said = (action for action in game.actions if action not in game.device_actions)
         self.actions: Codec[Action] = Codec("do", said)
+        self.corrections: Codec[Action] = Codec("do", game.corrections)
 
     def decoded(self, seat: Seat, data: Mapping[str, Any]) -> Action:
         """The action behind a JSON object; `IllegalAction` T-02 if there is none."""
@@ -58,6 +62,13 @@ class Rulebook:
             return self.actions.decode({**data, "seat": seat})
         except BadDataError as error:
             raise IllegalAction("T-02", f"That is not something one can do here: {error}") from None
+
+    def correction(self, data: Mapping[str, Any]) -> Action:
+        """The correction behind a JSON object; `IllegalAction` T-11 if there is none."""
+        try:
+            return self.corrections.decode(data)
+        except BadDataError as error:
+            raise IllegalAction("T-11", f"That cannot be set right here: {error}") from None
 
     def encoded(self, action: Action) -> dict[str, Any]:
         """An action as JSON, without its seat."""
@@ -108,11 +119,18 @@ class Handling:
                 self._press(said)
             case Act():
                 self._need_seat(said.seat)
-                self._act(self._book.decoded(said.seat, said.action))
+                self._act(self._meant(said))
             case ChanceAnswer():
                 self._answer(said.answer)
             case TableWord():
                 self._word(said.do, said.data)
+
+    def _meant(self, act: Act) -> Action:
+        """What a seat does, or says for the table where the game lets it."""
+        action = self._book.decoded(act.seat, act.action)
+        for_table = replace(action, seat=TABLE)
+        spoken_for = self._book.game.spoken_for(self.state.game, act.seat)
+        return for_table if for_table in spoken_for else action
 
     def _press(self, press: Press) -> None:
         self._need_seat(press.seat)
@@ -133,6 +151,8 @@ class Handling:
                 self._set_paused(False, events.Resumed())
             case "seat":
                 self._seat(data)
+            case "correct":
+                self._correct(data)
             case _:
                 actions = self._book.game.table_actions(self.state.game, do, data)
                 for action in actions or (self._book.decoded(TABLE, {**data, "do": do}),):
@@ -164,6 +184,22 @@ class Handling:
         for event in self.state.ledger.game_events():
             state = self._book.game.evolve(state, event)
         self.state = replace(self.state, game=state)
+        self._rewatch()
+
+    def _correct(self, data: Mapping[str, Any]) -> None:
+        """Set something right, with the reason in the log. Looks and draws stay as they were."""
+        match data:
+            case {"why": str(why), "what": Mapping() as what} if len(data) == 2:
+                pass
+            case _:
+                raise IllegalAction("T-11", "Say why, and what is to be set right.")
+        if not 0 < len(why.strip()) <= LONGEST_REASON:
+            raise IllegalAction("T-11", f"Say why, in at most {LONGEST_REASON} letters.")
+        self._need_play()
+        caused = self._book.game.corrected(self.state.game, self._book.correction(what))
+        self.record(events.Corrected(why=why.strip()))
+        for event in caused:
+            self.record(event)
         self._rewatch()
 
     def _seat(self, data: Mapping[str, Any]) -> None:
@@ -311,11 +347,13 @@ class Handling:
 
     def record(self, event: Event) -> None:
         """Write an event down and fold it."""
+        barrier = False
         if isinstance(event, RefereeEvent):
             public: Event | None = event
             text = event.text
         else:
             game = self._book.game
+            barrier = game.is_barrier(self.state.game, event)
             self.state = replace(self.state, game=game.evolve(self.state.game, event))
             public = game.public_event(event)
             text = "" if public is None else game.describe(self.state.game, public)
@@ -327,6 +365,7 @@ class Handling:
             event=event,
             public=public,
             text=text,
+            barrier=barrier,
         )
         self.entries.append(entry)
         self.state = replace(self.state, ledger=self.state.ledger.extended((entry,)))

@@ -16,6 +16,7 @@ class Entry:
     `number` counts from 1 through the whole game; entries of one stimulus share a `step`.
     `by_hand`: a person's doing (a press, a word of the table), so that undo stops there.
     `public` is what everyone may know of it, None if nothing; `text` is its line in the log.
+    A `barrier` cannot be taken back, nor anything before it.
     """
 
     number: int
@@ -25,6 +26,7 @@ class Entry:
     event: Event
     public: Event | None
     text: str
+    barrier: bool = False
 
     @property
     def of_game(self) -> bool:
@@ -64,7 +66,7 @@ class Ledger:
         standing = tuple(self.standing())
         first = self._undo_start(standing, from_number)
         for entry in standing:
-            if entry.number >= first and entry.event.barrier:
+            if entry.number >= first and entry.barrier:
                 raise IllegalAction("T-07", f"This cannot be taken back: {entry.text}.")
         return first, standing[-1].number
 

@@ -13,8 +13,8 @@ from tableside.referee.ledger import Entry, Ledger
 from tableside.referee.options import RefereeOptions
 from tableside.referee.state import RefereeState
 from tableside.referee.stimuli import Act, Press, Stimulus
-from tableside.referee.view import Choice, Notice, TableView
-from tableside.referee.viewing import seat_choices, table_view
+from tableside.referee.view import Choice, Notice, SeatView, TableView
+from tableside.referee.viewing import seat_choices, seat_view, table_view
 from tableside.sensing import Detector
 
 
@@ -91,6 +91,14 @@ class Referee:
     def seat_choices(self, seat: Seat) -> tuple[Choice, ...]:
         """What a seat may do now: for that seat's own eyes, it may tell what it holds."""
         return seat_choices(self._book, self._state, seat)
+
+    def seat_view(self, seat: Seat) -> SeatView:
+        """The same in order, and what the seat holds: for that seat's own eyes."""
+        return seat_view(self._book, self._state, seat)
+
+    def private_view(self, seat: Seat) -> Any:
+        """The game's own view for a seat's eyes only; None if nothing is hidden from others."""
+        return self.game.private_view(self._state.game, seat)
 
     def chip_asks(self) -> tuple[Ask, ...]:
         """What is wanted of the controllers that keep chips; the same until it is told."""

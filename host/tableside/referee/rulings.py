@@ -13,4 +13,5 @@ TABLE_RULES: Mapping[str, str] = {
     "T-08": "A wall point counts only from the sensor that this table has.",
     "T-09": "What could not be written to the journal does not count; it has to be done again.",
     "T-10": "What a controller tells of its chip counts if it was asked for it, and once.",
+    "T-11": "The table sets right what lies wrong with a reason that all can read; no secret.",
 }

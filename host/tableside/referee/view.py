@@ -62,6 +62,25 @@ class Choice:
     label: str
 
 
+@dataclass(frozen=True, slots=True)
+class ChoiceMenu:
+    """A seat's choices as lists within lists, for its own eyes; see `Menu` of the contract."""
+
+    title: str
+    lines: "tuple[Choice | ChoiceMenu, ...]"
+    label: str = ""
+    asked: bool = True
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What one seat alone may see: what it can choose from, and what it holds, in lines."""
+
+    menu: ChoiceMenu | None = None
+    notes: tuple[str, ...] = ()
+
+
 ChipStanding = Literal["waiting", "shared", "locked", "missing", "changed", "proved", "unproved"]
 
 

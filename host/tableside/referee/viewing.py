@@ -1,11 +1,20 @@
 """From the referee's state to what everyone may see."""
 
-from tableside.games.core import Action, Event, Seat, WallWatch
+from tableside.games.core import Action, Event, Item, Menu, Seat, WallWatch
 from tableside.referee.chip_viewing import chips_view
 from tableside.referee.handling import Rulebook
 from tableside.referee.ledger import Entry
 from tableside.referee.state import RefereeState
-from tableside.referee.view import Choice, LogLine, TableView, WallPosition, WallView, WallWatching
+from tableside.referee.view import (
+    Choice,
+    ChoiceMenu,
+    LogLine,
+    SeatView,
+    TableView,
+    WallPosition,
+    WallView,
+    WallWatching,
+)
 from tableside.sensing import Detector, Level
 
 
@@ -50,6 +59,26 @@ def seat_choices(book: Rulebook, state: RefereeState, seat: Seat) -> tuple[Choic
         return ()
     actions = book.game.legal_actions(state.game, seat)
     return tuple(_choice(book, state, seat, action) for action in actions)
+
+
+def seat_view(book: Rulebook, state: RefereeState, seat: Seat) -> SeatView:
+    """What a seat may choose from, and what it holds: for that seat's own eyes."""
+    menu = None if state.paused else book.game.menu(state.game, seat)
+    return SeatView(
+        menu=None if menu is None else _menu(book, seat, menu),
+        notes=book.game.notes(state.game, seat),
+    )
+
+
+def _menu(book: Rulebook, seat: Seat, menu: Menu) -> ChoiceMenu:
+    lines = tuple(_menu_line(book, seat, line) for line in menu.lines)
+    return ChoiceMenu(menu.title, lines, menu.label, menu.asked, menu.secret)
+
+
+def _menu_line(book: Rulebook, seat: Seat, line: Item | Menu) -> Choice | ChoiceMenu:
+    if isinstance(line, Menu):
+        return _menu(book, seat, line)
+    return Choice(seat, book.encoded(line.action), line.label)
 
 
 def _choices(book: Rulebook, state: RefereeState) -> tuple[Choice, ...]:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tableside.errors import JournalError
 from tableside.games.core import Seat
 from tableside.referee import Decision, Proceedings
 from tableside.referee.stimuli import SensorLost, Stimulus, WallTrace
-from tableside.referee.view import Choice, Notice, TableView
+from tableside.referee.view import Choice, Notice, SeatView, TableView
 from tableside.table.clock import TableClock
 
 RETRY_S = 1.0
@@ -59,6 +59,14 @@ class Table:
     def seat_choices(self, seat: Seat) -> tuple[Choice, ...]:
         """What a seat may do now, for its own eyes; ask when the view has changed."""
         return self._proceedings.referee.seat_choices(seat)
+
+    def seat_view(self, seat: Seat) -> SeatView:
+        """The same in order, and what the seat holds; ask when the view has changed."""
+        return self._proceedings.referee.seat_view(seat)
+
+    def private_view(self, seat: Seat) -> Any:
+        """The game's own view for a seat's eyes only."""
+        return self._proceedings.referee.private_view(seat)
 
     def submit(self, stimulus: Stimulus) -> "asyncio.Future[Decision | None]":
         """Put a stimulus in the inbox; the future is its decision once it is committed.

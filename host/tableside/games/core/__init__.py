@@ -2,7 +2,9 @@
 
 from tableside.games.core.contract import (
     BUTTONS,
+    LIST_COLUMNS,
     TABLE,
+    TITLE_COLUMNS,
     Action,
     Button,
     Chance,
@@ -11,6 +13,8 @@ from tableside.games.core.contract import (
     Event,
     Game,
     HouseRule,
+    Item,
+    Menu,
     Mode,
     Outcome,
     Permit,
@@ -24,7 +28,9 @@ from tableside.games.core.registry import game_named, game_names, register
 
 __all__ = [
     "BUTTONS",
+    "LIST_COLUMNS",
     "TABLE",
+    "TITLE_COLUMNS",
     "Action",
     "Button",
     "Chance",
@@ -33,6 +39,8 @@ __all__ = [
     "Event",
     "Game",
     "HouseRule",
+    "Item",
+    "Menu",
     "Mode",
     "Outcome",
     "Permit",

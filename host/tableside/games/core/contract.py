@@ -203,6 +203,33 @@ class ChipWatch:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a handheld's list: what it says, at most `LIST_COLUMNS` characters, and does."""
+
+    label: str
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What a seat may choose on its handheld: lines that do something or lead to a further list.
+
+    `label` is the line that leads here, `title` what to do, at most `TITLE_COLUMNS` characters.
+    Not `asked`: nothing waits for this seat, the list is there if it wants it. `secret`: its
+    lines tell what the seat holds.
+    """
+
+    title: str
+    lines: tuple["Item | Menu", ...]
+    label: str = ""
+    asked: bool = True
+    secret: bool = False
+
+
+LIST_COLUMNS = 15
+TITLE_COLUMNS = 16
+
 S = TypeVar("S")
 
 
@@ -218,6 +245,8 @@ class Game(ABC, Generic[S]):
     actions: ClassVar[tuple[type[Action], ...]]
     device_actions: ClassVar[tuple[type[Action], ...]] = ()
     """Those of `actions` that only devices bring about; nobody can say them."""
+    corrections: ClassVar[tuple[type[Action], ...]] = ()
+    """What the table can set right, with a reason, besides taking back; none is in `actions`."""
     events: ClassVar[tuple[type[Event], ...]]
     controllers: ClassVar[int] = 0
     """How many controllers the game always needs on the table; 0: one for each seat."""
@@ -328,6 +357,38 @@ class Game(ABC, Generic[S]):
         """A short name of an action for a button or a list, at most 16 characters."""
         del state
         return action.name[:16]
+
+    def menu(self, state: S, seat: Seat) -> Menu | None:
+        """What a seat's handheld offers now, for that seat's own eyes; None: nothing.
+
+        Every legal action of the seat is in it once, and so is what it may say for the table.
+        """
+        actions = (*self.spoken_for(state, seat), *self.legal_actions(state, seat))
+        lines = tuple(Item(self.label(state, a)[:LIST_COLUMNS], a) for a in actions)
+        return Menu("Your choice", lines) if lines else None
+
+    def spoken_for(self, state: S, seat: Seat) -> Sequence[Action]:
+        """What a seat may say for the table now: actions of `TABLE`, fate's answers among them."""
+        del state, seat
+        return ()
+
+    def notes(self, state: S, seat: Seat) -> tuple[str, ...]:
+        """What a seat alone may read of what it holds, in lines for its handheld."""
+        del state, seat
+        return ()
+
+    def corrected(self, state: S, correction: Action) -> tuple[Event, ...]:
+        """The events that set something right; raises `IllegalAction` with ruling and reason.
+
+        Play goes on from there under the rules, and nothing secret is touched.
+        """
+        del state
+        raise IllegalAction("T-11", f"{correction.name} is not how {self.title} is set right.")
+
+    def is_barrier(self, state: S, event: Event) -> bool:
+        """Whether an event that was decided in `state` can never be undone."""
+        del state
+        return event.barrier
 
     def press(self, state: S, seat: Seat, button: Button, *, long: bool = False) -> Action:
         """The action a button of a seat's controller means now; raises `IllegalAction`."""
