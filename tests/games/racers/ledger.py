@@ -11,6 +11,33 @@ from typing import Any
 TOKENS = 32
 CARDS = 45
 LIMITS = {"boost": 13, "stop": 24, "stretch": 20}
+EFFECTS = {
+    "two_boosts": ["boost", "boost"],
+    "boost_and_trap": ["boost", "trap"],
+    "two_traps": ["trap", "trap"],
+}
+TRAPS = {
+    "stop": ["stop"],
+    "boost": ["boost"],
+    "drop_boost": ["drop_boost"],
+    "progress": ["progress"],
+    "no_effect": [],
+    "no_draw": [],
+}
+SETTLED_BY = {
+    "boost_taken": "boost",
+    "boost_dropped": "drop_boost",
+    "stop_taken": "stop",
+    "stretch_taken": "stretch",
+    "progress_advanced": "progress",
+    "hand_limit_raised": "hand_limit",
+    "trap_gained": "trap",
+    "trap_set": "trap",
+    "trap_declined": "trap",
+    "trap_looked": "look_trap",
+    "glass_declined": "glass",
+}
+"""What each event takes from what is due to the player."""
 STEPS = ["1", "2", "3", "3.5", "4", "5", "6"]
 
 
@@ -43,12 +70,17 @@ class Ledger:
         self.progress: Counter[int] = Counter()
         self.clues: dict[int, list[int]] = {seat: [] for seat in self.docks}
         self.turn: int | None = None
+        self.playing = False
         self.steps: list[str] = []
         self.moved: Counter[str] = Counter()
         self.bonuses: list[str] = []
         self.lost_spaces = 0
         self.effect_off = self.draw_off = False
         self.drawn = 0
+        self.due: Counter[str] = Counter()
+        self.to_flip: Counter[str] = Counter()
+        self.to_lay: list[str] = []
+        self.castles: list[int] = []
         self.chips: dict[int, str] = {}
         self.reckoned: dict[int, tuple[int, int, int]] = {}
         self.over = False
@@ -56,10 +88,22 @@ class Ledger:
     def hear(self, event: Any) -> None:
         """Take in one event, then hold everything that must always be true."""
         assert not self.over, f"{event.name} after the end"
+        self._settle(event)
         handler = getattr(self, f"_{event.name}", None)
         if handler is not None:
             handler(event)
         self.check()
+
+    def _settle(self, event: Any) -> None:
+        """Nobody gets what is not due."""
+        settled = SETTLED_BY.get(event.name)
+        if event.name == "nothing_gained":
+            settled = event.what.value
+        if event.name == "clue_placed" and self.turn is not None:
+            settled = "glass"
+        if settled is not None:
+            self.due[settled] -= 1
+            assert self.due[settled] >= 0, f"{event.name}, but no {settled} was due"
 
     def check(self) -> None:
         """What is true after every single event."""
@@ -88,6 +132,8 @@ class Ledger:
     # -- turns ---------------------------------------------------------------------------
 
     def _turn_opened(self, event: Any) -> None:
+        assert not self.playing, "the turn before is not over"
+        self.playing = True
         if self.turn is not None:
             assert event.seat == self.turn % self.seats + 1, "not clockwise"
         else:
@@ -96,6 +142,7 @@ class Ledger:
         self.steps = ["1"]
         self.moved.clear()
         self.bonuses = []
+        self.castles = []
         self.lost_spaces = self.drawn = 0
         self.effect_off = self.draw_off = False
 
@@ -103,8 +150,24 @@ class Ledger:
         order = [s for s in STEPS if s != "3.5" or self.pack.get("catapult")]
         self.steps.append(event.step.value)
         assert self.steps == order[: len(self.steps)], "steps out of order"
-        if event.step.value == "2":
-            self._check_movement()
+        assert not +self.due, "something due was passed over"
+        {"2": self._check_movement, "3": self._check_flips, "4": self._check_landings}.get(
+            event.step.value, lambda: None
+        )()
+        if event.step.value == "5":
+            assert self.in_play is not None
+            tires = self.pack["deck"]["cards"][self.in_play - 1]["tires"]
+            self.to_lay = [] if tires is None else list(self.track[f"{tires}_tires"])
+
+    def _check_flips(self) -> None:
+        """Every token that lay where a car ended has been flipped."""
+        assert not +self.to_flip, "a triggered trap was not flipped"
+
+    def _check_landings(self) -> None:
+        """Every bonus has been collected, every car on the catapult has been fired."""
+        places = {self.cars[car] for car in self.moved}
+        assert places & set(self.track["bonuses"]) <= set(self.bonuses), "a bonus was left"
+        assert not any(map(self._on_catapult, places)), "a car was left on the catapult"
 
     def _check_movement(self) -> None:
         assert self.in_play is not None
@@ -114,9 +177,15 @@ class Ledger:
         assert fixed <= set(self.moved), "a car of the card did not move"
         assert min(self.moved.values()) >= 1
         assert self.moved.total() + self.lost_spaces == card["moves"]
+        places = {self.cars[car] for car in self.moved}
+        self.to_flip = Counter({place: self.board[place] for place in places})
 
     def _turn_ended(self, event: Any) -> None:
         assert event.seat == self.turn
+        assert self.playing
+        self.playing = False
+        assert not +self.due, "something due was passed over"
+        assert not self.to_lay, "a tire space was passed over"
         limit = self.hand_limit[event.seat]
         if self.draw_off:
             assert self.drawn <= 1
@@ -174,6 +243,11 @@ class Ledger:
         assert 1 <= event.castle <= 5
         self.stretches[event.seat] -= event.stretches
         self.cars[event.car] = f"S{event.castle}"
+        once = self.rules["castle_bonus"] == "once"
+        assert event.bonus == (not once or event.castle not in self.castles)
+        self.castles.append(event.castle)
+        if event.bonus:
+            self.due.update(self.pack["catapult"]["castles"][event.castle - 1])
 
     # -- traps ---------------------------------------------------------------------------
 
@@ -181,12 +255,14 @@ class Ledger:
         assert self.steps[-1] == "2", "traps are flipped in step 2"
         assert event.place in {self.cars[car] for car in self.moved}
         self.board[event.place] -= 1
-        assert self.board[event.place] >= 0
+        self.to_flip[event.place] -= 1
+        assert self.to_flip[event.place] >= 0, "a trap that was not triggered"
         self.in_hand += 1
 
     def _trap_shown(self, event: Any) -> None:
         kind = event.kind.value
         assert self.discards[kind] < self.pack["traps"][kind], "more of a kind than there are"
+        self.due.update(TRAPS[kind])
         self.effect_off = self.effect_off or kind == "no_effect"
         self.draw_off = self.draw_off or kind == "no_draw"
 
@@ -208,8 +284,14 @@ class Ledger:
         assert self.in_play is not None
         tires = self.pack["deck"]["cards"][self.in_play - 1]["tires"]
         assert event.place in self.track[f"{tires}_tires"]
+        self.to_lay.remove(event.place)
         self.supply -= 1
         self._lay(event.place)
+
+    def _tire_trap_skipped(self, event: Any) -> None:
+        self.to_lay.remove(event.place)
+        none_left = self.supply == 0 and not self.discards.total()
+        assert self.board[event.place] == 2 or none_left, "a tire space was skipped"
 
     def _lay(self, place: str) -> None:
         assert not place.startswith("S"), "a trap on a castle"
@@ -229,11 +311,13 @@ class Ledger:
         assert self.track["bonuses"][event.place] == event.bonus.value
         assert event.place in {self.cars[car] for car in self.moved}
         self.bonuses.append(event.place)
+        self.due[event.bonus.value] += 1
 
     def _effect_begun(self, event: Any) -> None:
         assert self.in_play is not None
         assert not self.effect_off, "the effect was taken away"
         assert event.effect == self.pack["deck"]["cards"][self.in_play - 1]["effect"]
+        self.due.update(EFFECTS.get(event.effect.value, [event.effect.value]))
 
     def _effect_cancelled(self, event: Any) -> None:
         del event
@@ -256,6 +340,8 @@ class Ledger:
         spaces = self.pack["progress"]["spaces"]
         assert event.space == self.progress[event.seat] <= len(spaces)
         assert (event.bonus or "") == spaces[event.space - 1]
+        if event.bonus:
+            self.due[event.bonus.value] += 1
 
     def _hand_limit_raised(self, event: Any) -> None:
         self.hand_limit[event.seat] = event.limit

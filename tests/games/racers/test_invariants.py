@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tableside.games.racers.words import Effect, Grant
 from tests.games.racers.ledger import Ledger
 from tests.games.racers.tables import GAME, pack, played, rules_of, setup
 
@@ -55,6 +56,11 @@ def _agree(ledger, view):
         ("car_moved", {"end": "3"}),
         ("line_crossed", {"column": 4}),
         ("card_discarded", {"card": 45}),
+        ("boost_taken", {"car": None}),
+        ("bonus_collected", {"bonus": Grant.STOP}),
+        ("effect_begun", {"effect": Effect.STRETCH}),
+        ("car_reckoned", {"left": 0}),
+        ("game_ended", {"winners": ()}),
     ],
 )
 def test_the_ledger_notices_a_doctored_event(event, fields):
@@ -67,6 +73,26 @@ def test_the_ledger_notices_a_doctored_event(event, fields):
     )
     with pytest.raises(AssertionError):
         _hear_all(ledger, told)
+
+
+@pytest.mark.parametrize(
+    "event",
+    ["boost_taken", "trap_triggered", "trap_discarded", "step_reached", "card_drawn", "turn_ended"],
+)
+def test_the_ledger_notices_an_event_that_is_kept_from_it(event):
+    race = setup("garden", 3, dealer="digital")
+    ledger = Ledger(pack("garden"), 3, rules_of(race))
+    heard = (told for _, told in played(race, Random(6)))
+    with pytest.raises(AssertionError):
+        _hear_all(ledger, _without_the_third(heard, event))
+
+
+def _without_the_third(events, name):
+    count = 0
+    for event in events:
+        count += event.name == name
+        if event.name != name or count != 3:
+            yield event
 
 
 def _hear_all(ledger, events):
