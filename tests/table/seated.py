@@ -55,20 +55,21 @@ class LooseCables:
     radio = False
 
     def __init__(self, devices: Iterable[InsideHandheld]) -> None:
-        self.pulled: set[str] = set()
+        self.pulled: set[InsideHandheld] = set()
         self.through: Callable[[Link], Link] = lambda link: link
         self._devices = tuple(devices)
         self._cables = Cables(self._devices)
 
     async def look(self) -> tuple[str, ...]:
-        return tuple(port for port in await self._cables.look() if port not in self.pulled)
+        pulled = {device.port for device in self.pulled}
+        return tuple(port for port in await self._cables.look() if port not in pulled)
 
     async def open(self, address: str) -> Link:
         return self.through(await self._cables.open(address))
 
     async def pull(self, device: InsideHandheld) -> None:
         """Pull a cable; it is not found until it is put back."""
-        self.pulled.add(device.port)
+        self.pulled.add(device)
         await device.pull_cable()
 
 
@@ -120,6 +121,15 @@ class Seated:
 
     async def all_here(self) -> None:
         await self.until(lambda: all(one.reach != "gone" for one in self.controllers.statuses))
+
+    async def replug(self, through: Callable[[Link], Link]) -> None:
+        """Pull every cable and put it back, with something of ours in it from now on."""
+        self.cables.through = through
+        for device in self.devices:
+            await self.cables.pull(device)
+        await self.until(lambda: all(one.reach == "gone" for one in self.controllers.statuses))
+        self.cables.pulled.clear()
+        await self.all_here()
 
     async def turn_of(self, seat: Seat) -> None:
         """Wait until a seat has the turn and may pull."""

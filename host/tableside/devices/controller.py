@@ -37,9 +37,11 @@ class Controller:
         self.sync = TimeSync()
         self.session: Session | None = None
         self._boot = NO_BOOT
+        self._boots_met: set[bytes] = set()
         self._light: Light | None = None
         self._page_number = 0
         self._pages: OrderedDict[int, Page] = OrderedDict()
+        self._above: tuple[Page, ...] = ()
 
     @property
     def name(self) -> str:
@@ -51,6 +53,7 @@ class Controller:
         """A session has opened; a restarted controller has a new clock."""
         if session.peer.boot != self._boot:
             self._boot = session.peer.boot
+            self._boots_met.add(session.peer.boot)
             self.sync = TimeSync()
         self.session = session
         info = session.frames.link.info
@@ -68,6 +71,10 @@ class Controller:
         self.status = replace(self.status, reach=GONE, address="", signal_dbm=None)
 
     # What it says.
+
+    def was_met(self, boot: bytes) -> bool:
+        """Whether there has been a session with it since that start of its program."""
+        return boot in self._boots_met
 
     def host_ns(self, event: Event) -> int | None:
         """Host time of an event; None if it is older than the controller's present clock."""
@@ -106,6 +113,34 @@ class Controller:
 
     def shows(self, page: Page) -> HostMessage | None:
         """Make this its page; the message that says so, or None if it shows it already."""
+        self._above = ()
+        return self._turned(page)
+
+    def turns_to(self, page: Page) -> HostMessage | None:
+        """The same for a page that the one it shows leads to; `back` leads to this one again."""
+        above = (*self._above, self._pages[self._page_number])
+        message = self._turned(page)
+        self._above = above
+        return message
+
+    def turns_back(self) -> HostMessage | None:
+        """The same for the page that led to the one it shows."""
+        *above, page = self._above
+        message = self._turned(page)
+        self._above = tuple(above)
+        return message
+
+    @property
+    def shown(self) -> Page | None:
+        """The page it shows, or will when it is back."""
+        return self._pages[self._page_number] if self._pages else None
+
+    @property
+    def above(self) -> Page | None:
+        """The page that led to the one it shows, if one did."""
+        return self._above[-1] if self._above else None
+
+    def _turned(self, page: Page) -> HostMessage | None:
         if self._pages and self._pages[self._page_number] == page:
             return None
         self._page_number = (self._page_number + 1) % PAGE_NUMBERS

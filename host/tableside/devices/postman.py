@@ -7,6 +7,7 @@ from typing import Any
 
 from tableside.devices.clock import HubClock
 from tableside.devices.controller import Controller
+from tableside.devices.page import Page
 from tableside.devices.translate import TurnTo, Unheard, translated
 from tableside.errors import JournalError
 from tableside.games.core import Seat
@@ -23,8 +24,8 @@ class Postman:
 
     `seat_of` says where a controller sits now, `say` sends a controller something if it is
     there, `tell` is one sentence for the table's people. What was pressed before `since_ns`
-    (host time), or at a time that nobody knows any more, is not of this game; None: everything
-    is, as after a break in the middle of one.
+    (host time), or who knows when, is not of this game; None: everything is, as after a break in
+    the middle of one.
     """
 
     def __init__(
@@ -74,10 +75,15 @@ class Postman:
             case Unheard() as unheard:
                 self._tell(unheard.why)
             case TurnTo() as turn:
-                controller.shows(turn.page)
+                await self._turn(controller, event, turn.page)
             case stimulus:
                 while not await self._committed(stimulus):
                     await asyncio.sleep(RETRY_COMMIT_S)
+
+    async def _turn(self, controller: Controller, event: Event, page: Page | None) -> None:
+        message = controller.turns_back() if page is None else controller.turns_to(page)
+        if message is not None and not isinstance(event, Chosen):
+            await self._say(controller, message)
 
     async def _committed(self, stimulus: Stimulus) -> bool:
         try:
@@ -90,11 +96,23 @@ class Postman:
     def _meaning(self, controller: Controller, event: Event) -> Stimulus | Unheard | TurnTo:
         now_ns = self._clock.now_ns()
         pressed_ns = controller.host_ns(event)
-        if self._since_ns is not None and (pressed_ns is None or pressed_ns < self._since_ns):
+        if self._is_older(controller, event, pressed_ns):
             return Unheard(f"{controller.name} kept a press from before this game: it was dropped")
         at_ns = now_ns if pressed_ns is None else min(pressed_ns, now_ns)
         seat = self._seat_of(controller.name)
         return translated(controller, event, seat, self._clock.to_table_ns(at_ns))
+
+    def _is_older(self, controller: Controller, event: Event, pressed_ns: int | None) -> bool:
+        """Whether it was pressed before this game.
+
+        After a restart nobody knows the time any more; but whoever was here in this game, before
+        that restart, has told us everything older.
+        """
+        if self._since_ns is None:
+            return False
+        if pressed_ns is None:
+            return not controller.was_met(event.boot)
+        return pressed_ns < self._since_ns
 
     def _note(self, controller: Controller, event: Event) -> None:
         controller.noticed(event)

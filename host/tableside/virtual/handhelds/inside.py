@@ -30,7 +30,8 @@ class InsideHandheld:
     """Power it on and `Cables` find it; press, look, cut the power.
 
     `flash` is the folder that keeps what a power cut leaves. `entropy` gives random bytes; with
-    one of a seed everything about it can be repeated. Every power-on has a new port name.
+    one of a seed everything about it can be repeated. Whenever its port comes back it has a new
+    name, as USB ports may.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class InsideHandheld:
         self._bench: Any = None
         self._runner: asyncio.Task[None] | None = None
         self._last_words: str | None = None
-        self._starts = 0
+        self._ports = 0
 
     @property
     def rows(self) -> list[str]:
@@ -99,8 +100,7 @@ class InsideHandheld:
 
     async def _boot(self) -> None:
         """Run the firmware from its first line until it is reset."""
-        self._starts += 1
-        self.port = f"virtual:{self._unique_id}:{self._starts}"
+        self._name_port()
         self._seen.console_taken = False
         self._console = console = Console()
         world = self._world(console)
@@ -109,6 +109,10 @@ class InsideHandheld:
             await start.run(consoles.Console(), has_ble=False)
         except _Reset:
             await self._lose_port()
+
+    def _name_port(self) -> None:
+        self._ports += 1
+        self.port = f"virtual:{self._unique_id}:{self._ports}"
 
     def _world(self, console: Console) -> World:
         files = builder()
@@ -160,6 +164,7 @@ class InsideHandheld:
         """Pull the USB cable and put it back: whoever held the port notices."""
         if self._console is not None:
             await self._console.unplug()
+            self._name_port()
 
     def open_port(self) -> Link:
         """The host's end of its cable; `LinkBroken` without power, `LinkBusy` while it is held."""
