@@ -9,7 +9,7 @@ from tableside.games.racers import events as ev
 from tableside.games.racers.model import State, Turn, the_turn
 from tableside.games.racers.needs import Need, need_of
 from tableside.games.racers.options import free_slot
-from tableside.games.racers.words import Phase, Step, TrapKind
+from tableside.games.racers.words import CHEQUERED, Phase, Step, TrapKind
 
 SHOWN_RULINGS = {TrapKind.NO_EFFECT: "R-16", TrapKind.NO_DRAW: "R-17"}
 
@@ -84,7 +84,7 @@ def _move(state: State, action: act.Move) -> Iterator[Event]:
         ruling="R-29" if track.is_catapult(walk.end) else None,
     )
     if walk.crossed:
-        column = min(state.rules.first_column + at.crossed + 1, 4)
+        column = min(state.rules.first_column + at.crossed + 1, CHEQUERED)
         yield ev.LineCrossed(car=action.car, column=column)
 
 

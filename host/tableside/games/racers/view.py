@@ -14,7 +14,7 @@ from tableside.games.racers.model import (
 )
 from tableside.games.racers.needs import need_of
 from tableside.games.racers.printed import BoardView
-from tableside.games.racers.words import TRAP_KINDS, Phase
+from tableside.games.racers.words import CHEQUERED, TRAP_KINDS, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ def _turn(state: State) -> TurnView | None:
 def _cars(state: State) -> tuple[CarView, ...]:
     first = state.rules.first_column
     return tuple(
-        CarView(car, at.place, min(first + at.crossed, 4), spaces_to_finish(state, car))
+        CarView(car, at.place, min(first + at.crossed, CHEQUERED), spaces_to_finish(state, car))
         for car, at in zip(state.board.cars, state.cars, strict=True)
     )
 

@@ -95,11 +95,7 @@ def _ways(glimpse: Glimpse, card: int, cars: tuple[Car, Car]) -> Iterator[Plan]:
     for spaces in range(1, moves):
         for done in _driven(glimpse, cars, start, spaces):
             ends = tuple(
-                (
-                    car,
-                    end,
-                    at[car].left - track.left[at[car].place] + track.left[end] - n * track.lap,
-                )
+                (car, end, at[car].left + _further(track, at[car].place, end, n))
                 for car, end, n in zip(cars, done.places, done.crossed, strict=True)
             )
             yield Plan(done.steps, ends)
