@@ -10,6 +10,7 @@ from tableside.dashboard.port import UnfinishedGame
 from .fakes import FakeLobby, FakePort, a_view
 from .handhelds import handhelds_at
 from .pictures import picture
+from .races import RACES
 from .scenes import SCENES
 
 SMALL, LARGE = (80, 24), (160, 45)
@@ -64,6 +65,14 @@ GALLERY: tuple[Shot, ...] = (
     Shot("set-up", "set-up", LARGE, _FILLED_IN),
     Shot("resume", "resume", SMALL),
     Shot("plain", "plain", SMALL),
+    *(
+        Shot(f"race-{scene}", f"race-{scene}", size)
+        for scene in ("set-up", "middle", "garden", "trap", "catapult", "reveal")
+        for size in (SMALL, LARGE)
+    ),
+    *(Shot(f"race-{scene}", f"race-{scene}", SMALL) for scene in ("cards", "dealt", "refused")),
+    Shot("race-number", "race-cards", SMALL, ("1", "2")),
+    *(Shot("race-finish", "race-finish", size, ("enter",) * 4) for size in (SMALL, LARGE)),
     *(Shot("controllers-open", "handhelds", size) for size in (SMALL, LARGE)),
     *(Shot("controllers", "handhelds", size, ("c", "down")) for size in (SMALL, LARGE)),
     Shot("controllers-seat", "handhelds", SMALL, ("c", "down", "enter")),
@@ -77,7 +86,7 @@ def opened(scene: str) -> Dashboard:
         return Dashboard(lobby=FakeLobby(FakePort(a_view())))
     if scene == "resume":
         return Dashboard(lobby=FakeLobby(FakePort(a_view()), UNFINISHED))
-    view = a_view() if scene == "plain" else SCENES[scene]()
+    view = a_view() if scene == "plain" else {**SCENES, **RACES}[scene]()
     controllers = handhelds_at(view.at_ns) if scene == "handhelds" else ()
     return Dashboard(FakePort(view, controllers=controllers))
 

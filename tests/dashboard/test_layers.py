@@ -24,6 +24,11 @@ PURE = (
     "controllers/words.py",
     "carrots/keys.py",
     "carrots/model.py",
+    "racers/cars.py",
+    "racers/keys.py",
+    "racers/model.py",
+    "racers/options.py",
+    "racers/track.py",
 )
 DRAWING = ("textual", "rich", "tableside.dashboard.widgets", "tableside.dashboard.screens")
 ALLOWED = (

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from tableside.dashboard.marks import MARKS
-from tableside.dashboard.palette import READABLE, Pair, channels, contrast
+from tableside.dashboard.palette import CARS, OTHER_CAR, READABLE, Pair, channels, contrast
 
 # Machado, Oliveira and Fernandes (2009), severity 1.0, in linear RGB.
 BLINDNESS = {
@@ -25,6 +25,10 @@ BLINDNESS = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
+
+
+_EYES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+"""Eyes that see every colour."""
 
 
 def _lab(linear: tuple[float, ...]) -> tuple[float, float, float]:
@@ -59,6 +63,18 @@ def test_every_text_reads_at_seven_to_one(pair: Pair) -> None:
 def test_the_three_carrots_stay_apart_for_the_colour_blind(kind: str) -> None:
     seen = [_seen(mark.colour, BLINDNESS[kind]) for mark in MARKS.values()]
     assert min(_distance(a, b) for a, b in combinations(seen, 2)) > 25
+
+
+@pytest.mark.parametrize("kind", BLINDNESS)
+def test_the_five_cars_stay_apart_for_the_colour_blind(kind: str) -> None:
+    seen = [_seen(pair.ground, BLINDNESS[kind]) for pair in CARS.values()]
+    assert min(_distance(a, b) for a, b in combinations(seen, 2)) > 25
+
+
+def test_a_fifth_car_of_any_colour_stays_apart_from_the_four_that_are_known() -> None:
+    known = [_seen(CARS[car].ground, _EYES) for car in ("yellow", "red", "blue", "green")]
+    other = _seen(OTHER_CAR.ground, _EYES)
+    assert min(_distance(other, car) for car in known) > 25
 
 
 def test_no_carrot_is_told_by_its_colour_alone() -> None:

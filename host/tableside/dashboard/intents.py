@@ -62,7 +62,26 @@ class Count:
     items: tuple[Countable, ...]
 
 
-Intent = Message | Pick | Count
+@dataclass(frozen=True, slots=True)
+class Number:
+    """Ask for a number, of which `typed` has been typed, and say the action `do` with it.
+
+    `named` are the numbers one can know to be possible, by their labels.
+    """
+
+    question: str
+    typed: str
+    seat: Seat
+    do: str
+    field: str
+    named: Mapping[int, str]
+
+    def said(self, number: int) -> Act:
+        """What says a number; one that cannot be is refused with a reason."""
+        return Act(self.seat, {"do": self.do, self.field: number})
+
+
+Intent = Message | Pick | Count | Number
 
 
 def send(port: TablePort, message: Message) -> None:

@@ -2,6 +2,7 @@
 
 from textual.message import Message
 
+from tableside.dashboard.models import ChoiceModel
 from tableside.dashboard.port import SetupDraft
 
 
@@ -10,6 +11,14 @@ class TableChanged(Message):
 
     def can_replace(self, message: Message) -> bool:
         return isinstance(message, TableChanged)
+
+
+class ChoiceMade(Message):
+    """A button or a line of a list was chosen."""
+
+    def __init__(self, choice: ChoiceModel) -> None:
+        super().__init__()
+        self.choice = choice
 
 
 class NewGameWanted(Message):

@@ -135,7 +135,8 @@ def log_of(view: TableView, count: int) -> tuple[Happening, ...]:
 
 
 def _happening(lines: tuple[LogLine, ...]) -> Happening:
-    return Happening(" ".join(line.text for line in lines), lines[0].retracted)
+    sentences = (line.text if line.text[-1:] in ".!?" else f"{line.text}." for line in lines)
+    return Happening(" ".join(sentences), lines[0].retracted)
 
 
 def title_bar_of(view: TableView, facts: TableFacts) -> TitleModel:

@@ -1,8 +1,8 @@
 """The colours, chosen to be told apart by everybody and read from two metres.
 
 The three carrots are an orange, a blue and a green that read at 7:1 on the background and stay
-apart in each kind of colour blindness; they never carry a meaning alone: a letter and a shape
-go with them.
+apart in each kind of colour blindness, and so do the grounds of the five cars; they never carry
+a meaning alone: a letter and a shape go with them.
 """
 
 from dataclasses import dataclass
@@ -41,8 +41,21 @@ RULING = Pair(INK, "#d7c3f5")
 SIMULATED = Pair(INK, "#ff9bd2")
 UNVERIFIED = Pair(INK, "#ffd84d")
 
+CARS = {
+    "yellow": Pair(INK, "#ffe14d"),
+    "red": Pair("#ffffff", "#a8112c"),
+    "blue": Pair("#ffffff", "#1a4bc9"),
+    "green": Pair(INK, "#35d07f"),
+    "purple": Pair(INK, "#bb88ff"),
+}
+"""Letter and ground of a car by its name."""
+OTHER_CAR = Pair(INK, "#f4f7fb")
+"""A fifth car of a colour nobody foresaw."""
+
 READABLE: tuple[Pair, ...] = (
     *MOODS.values(),
+    *CARS.values(),
+    OTHER_CAR,
     REFUSAL,
     RULING,
     SIMULATED,

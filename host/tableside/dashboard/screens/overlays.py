@@ -12,7 +12,7 @@ from textual.events import Key as KeyPress
 from textual.screen import ModalScreen
 from textual.widgets import Label, OptionList
 
-from tableside.dashboard.intents import Count, Countable, Word
+from tableside.dashboard.intents import Act, Count, Countable, Number, Word
 from tableside.dashboard.palette import INK, QUIET, TEXT
 from tableside.dashboard.widgets.painted import Painted
 
@@ -129,3 +129,57 @@ class CountScreen(ModalScreen[Word | None]):
     def _show(self) -> None:
         counts = tuple(self.counts.values())
         self.query_one(CountBox).show(_Counts(self.count.items, counts))
+
+
+class NumberBox(Painted[tuple[Number, str]]):
+    """What has been typed so far, and what carries that number."""
+
+    def paint(self, model: tuple[Number, str], width: int, height: int) -> list[Content]:
+        number, typed = model
+        name = number.named.get(int(typed), "") if typed else ""
+        return [
+            Content.assemble((f" {typed}▏", f"bold {TEXT}"), (f"   {name}", QUIET)).truncate(width)
+        ][:height]
+
+
+class NumberScreen(ModalScreen[Act | None]):
+    """Takes a number digit by digit; gives what says it, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "finish", "Done", id="number.done", tooltip="Tell the table"),
+        Binding("backspace", "erase", "Erase", id="number.erase", tooltip="Take a digit away"),
+        Binding("escape", "dismiss(None)", "Back", id="number.cancel", tooltip="Change nothing"),
+    ]
+    MOST_DIGITS = 2
+
+    def __init__(self, number: Number) -> None:
+        super().__init__()
+        self.number = number
+        self.typed = number.typed
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(self.number.question, markup=False)
+            yield NumberBox()
+            yield Label("Enter: done   Backspace: erase   Esc: back", id="hint")
+
+    def on_mount(self) -> None:
+        self._show(self.typed)
+
+    def on_key(self, event: KeyPress) -> None:
+        """A digit goes to the end of the number."""
+        if event.key.isdecimal() and len(self.typed) < self.MOST_DIGITS:
+            event.stop()
+            self._show(self.typed + event.key)
+
+    def action_erase(self) -> None:
+        """Take the last digit away."""
+        self._show(self.typed[:-1])
+
+    def action_finish(self) -> None:
+        """Give what says the number; nothing typed is nothing said."""
+        self.dismiss(self.number.said(int(self.typed)) if self.typed else None)
+
+    def _show(self, typed: str) -> None:
+        self.typed = typed
+        self.query_one(NumberBox).show((self.number, typed))

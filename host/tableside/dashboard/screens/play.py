@@ -19,6 +19,7 @@ from tableside.dashboard.intents import (
     Answer,
     Count,
     Intent,
+    Number,
     Pick,
     Word,
     answers_of,
@@ -26,12 +27,12 @@ from tableside.dashboard.intents import (
     send,
 )
 from tableside.dashboard.keys import Key
-from tableside.dashboard.messages import TableChanged
+from tableside.dashboard.messages import ChoiceMade, TableChanged
 from tableside.dashboard.models import banner_of, log_of, news_of, title_bar_of, title_of
 from tableside.dashboard.part import GamePart
 from tableside.dashboard.port import TablePort
 from tableside.dashboard.screens.help import HelpScreen
-from tableside.dashboard.screens.overlays import AskScreen, CountScreen
+from tableside.dashboard.screens.overlays import AskScreen, CountScreen, NumberScreen
 from tableside.dashboard.screens.result import ResultScreen
 from tableside.dashboard.widgets.banner import BannerBox
 from tableside.dashboard.widgets.body import GameBody
@@ -66,9 +67,15 @@ def bindings_of(keys: Iterable[Key]) -> list[BindingType]:
 
 
 class PlayScreen(Screen[None]):
-    """Shows a table and sends what the table does. A game's screen sets `part` and its keys."""
+    """Shows a table and sends what the table does. A game's screen sets `part` and its keys.
+
+    `result` is what opens when the game is over; `answers_in_place`: the part itself shows what
+    the dealer is asked, so that no question opens over the table.
+    """
 
     part: ClassVar[GamePart]
+    result: ClassVar[type[ResultScreen]] = ResultScreen
+    answers_in_place: ClassVar[bool] = False
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo", id="table.undo", tooltip=TABLE_KEYS[0].tooltip),
@@ -144,10 +151,11 @@ class PlayScreen(Screen[None]):
             over.show(view)
         else:
             await self._close_all_above()
-            await self.app.push_screen(ResultScreen(self.port))
+            await self.app.push_screen(self.result(self.port))
 
     async def _show_question(self, view: TableView) -> None:
-        asked = answers_of(view) if self.port.facts.dealer == "physical" else None
+        opens = self.port.facts.dealer == "physical" and not self.answers_in_place
+        asked = answers_of(view) if opens else None
         if asked == self._asked:
             return
         if self._asked is not None:
@@ -168,16 +176,18 @@ class PlayScreen(Screen[None]):
         labels = [label for label, _ in pick.options]
         return self.app.push_screen(AskScreen(pick.question, labels, must=must), picked)
 
-    def _counted(self, word: Word | None) -> None:
-        if word is not None:
-            send(self.port, word)
+    def _told(self, message: Word | Act | None) -> None:
+        if message is not None:
+            send(self.port, message)
 
     def _follow(self, intent: Intent) -> None:
         match intent:
             case Pick():
                 self._ask(intent)
             case Count():
-                self.app.push_screen(CountScreen(intent), self._counted)
+                self.app.push_screen(CountScreen(intent), self._told)
+            case Number():
+                self.app.push_screen(NumberScreen(intent), self._told)
             case Act() | Word() | Answer():
                 send(self.port, intent)
 
@@ -211,6 +221,6 @@ class PlayScreen(Screen[None]):
         if index == 1:
             self.app.exit()
 
-    @on(ChoiceRow.Chosen)
-    def _chosen(self, event: ChoiceRow.Chosen) -> None:
+    @on(ChoiceMade)
+    def _chosen(self, event: ChoiceMade) -> None:
         self.action_do(event.choice.key_id)

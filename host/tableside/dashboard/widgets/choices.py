@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Button
 
+from tableside.dashboard.messages import ChoiceMade
 from tableside.dashboard.models import ChoiceModel
 from tableside.dashboard.palette import INK, PANEL, TEXT
 
@@ -38,13 +38,6 @@ class ChoiceButton(Button, can_focus=False):
 class ChoiceRow(Horizontal):
     """A fixed row of buttons that change what they say."""
 
-    class Chosen(Message):
-        """A button was pressed."""
-
-        def __init__(self, choice: ChoiceModel) -> None:
-            super().__init__()
-            self.choice = choice
-
     def compose(self) -> ComposeResult:
         for at in range(MOST_CHOICES):
             button = ChoiceButton(id=f"choice-{at}", compact=True)
@@ -61,4 +54,4 @@ class ChoiceRow(Horizontal):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
         if isinstance(event.button, ChoiceButton) and event.button.choice is not None:
-            self.post_message(self.Chosen(event.button.choice))
+            self.post_message(ChoiceMade(event.button.choice))

@@ -45,14 +45,15 @@ class NewsBox(Painted[News]):
         pair = _NEWS.get(model.kind)
         self.styles.color = pair.text if pair else None
         self.styles.background = pair.ground if pair else None
+        self.screen.set_class(pair is not None, "-news")
 
     def paint(self, model: News, width: int, height: int) -> list[Content]:
         if model.kind == "none":
             return []
-        sign = {"refusal": "✗ ", "fault": "! ", "ruling": "§ "}[model.kind]
-        return Content(sign + model.text).wrap(width)[:height]
+        return Content(_SIGNS[model.kind] + model.text).wrap(width)[:height]
 
 
+_SIGNS = {"refusal": "✗ ", "fault": "! ", "ruling": "§ "}
 _NEWS = {"refusal": REFUSAL, "fault": UNVERIFIED, "ruling": RULING}
 
 
