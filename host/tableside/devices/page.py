@@ -19,12 +19,18 @@ _SIGNS = str.maketrans({"→": ">", "←": "<", "–": "-", "—": "-", "…": "
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Lines to read, or choices to choose from. `more` is the page behind the last line."""
+    """Lines to read, or a list to choose from: choices, and pages that a line leads to.
+
+    `label` is the line that leads here. `more` is the page behind the last line of a list, or
+    behind OK where there is only text. `veiled`: only for the eyes of who holds the handheld.
+    """
 
     title: str
     lines: tuple[str, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: "tuple[Choice | Page, ...]" = ()
     more: "Page | None" = None
+    label: str = ""
+    veiled: bool = False
 
     def __post_init__(self) -> None:
         if self.lines and self.choices:
@@ -44,24 +50,43 @@ class Page:
         return Screen(number, bool(self.choices), plain(self.title)[:COLUMNS], texts)
 
     def _texts(self) -> tuple[str, ...]:
+        if not self.choices:
+            return self.lines
         labels = tuple(choice.label for choice in self.choices)
-        return (*self.lines, *labels, *((MORE,) if self.more else ()))
+        return (*labels, *((MORE,) if self.more else ()))
 
 
-def reading(title: str, *paragraphs: str) -> Page:
-    """A page to read, wrapped to the screen; what does not fit ends in dots."""
+def reading(title: str, *paragraphs: str, more: Page | None = None) -> Page:
+    """A page to read, wrapped to the screen; what does not fit ends in dots.
+
+    OK leads to `more`, and the last line says so.
+    """
+    hint = () if more is None else (f"OK: {more.label}",)
     lines = [line for text in paragraphs for line in textwrap.wrap(plain(text), COLUMNS)]
-    if len(lines) > LINES:
-        lines[LINES - 1 :] = [lines[LINES - 1][: COLUMNS - 3] + "..."]
-    return Page(title, tuple(lines))
+    room = LINES - len(hint)
+    if len(lines) > room:
+        lines[room - 1 :] = [lines[room - 1][: COLUMNS - 3] + "..."]
+    return Page(title, (*lines, *hint), more=more)
 
 
-def choosing(title: str, choices: Sequence[Choice]) -> Page:
+def choosing(
+    title: str, choices: Sequence[Choice | Page], *, label: str = "", veiled: bool = False
+) -> Page:
     """A list of any length, as pages with a line that leads to the next."""
     if len(choices) <= CHOICES:
-        return Page(title, choices=tuple(choices))
+        return Page(title, choices=tuple(choices), label=label, veiled=veiled)
     here, rest = choices[: CHOICES - 1], choices[CHOICES - 1 :]
-    return Page(title, choices=tuple(here), more=choosing(title, rest))
+    more = choosing(title, rest, veiled=veiled)
+    return Page(title, choices=tuple(here), more=more, label=label, veiled=veiled)
+
+
+def secret(title: str, lines: Sequence[str], *, label: str) -> Page:
+    """Lines for the eyes of one player, as pages one behind the other."""
+    if len(lines) <= LINES:
+        return Page(title, tuple(lines), label=label, veiled=True)
+    here, rest = lines[: LINES - 1], lines[LINES - 1 :]
+    more = secret(title, rest, label="more")
+    return Page(title, (*here, f"OK: {more.label}"), more=more, label=label, veiled=True)
 
 
 def plain(text: str) -> str:

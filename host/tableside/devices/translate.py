@@ -19,9 +19,9 @@ class Unheard:
 
 @dataclass(frozen=True, slots=True)
 class TurnTo:
-    """The player wants to see the next page of a list."""
+    """The player wants to see a page that the one shown leads to; None: the one that led here."""
 
-    page: Page
+    page: Page | None
 
 
 def translated(
@@ -33,13 +33,7 @@ def translated(
         case wire.Press() | wire.Chosen() if seat is None:
             return Unheard(f"{controller.name} has no seat: give it one at the table")
         case wire.Press():
-            return Press(
-                at_ns=at_ns,
-                origin=origin,
-                seat=_seated(seat),
-                button=event.button,
-                hold_ms=event.hold_ms,
-            )
+            return _pressed(controller, event, _seated(seat), at_ns)
         case wire.Chosen():
             return _chosen(controller, event, _seated(seat), at_ns)
         case wire.Lid():
@@ -66,6 +60,29 @@ def translated(
                 what="presses",
                 state="lost",
             )
+
+
+def _pressed(
+    controller: Controller, event: wire.Press, seat: Seat, at_ns: int
+) -> Stimulus | TurnTo:
+    if event.button == "back" and controller.above is not None:
+        return TurnTo(None)
+    behind = _behind(controller)
+    if event.button == "ok" and behind is not None:
+        return TurnTo(behind)
+    return Press(
+        at_ns=at_ns,
+        origin=origin_of(controller.name, event),
+        seat=seat,
+        button=event.button,
+        hold_ms=event.hold_ms,
+    )
+
+
+def _behind(controller: Controller) -> Page | None:
+    """The page that OK leads to from a text."""
+    page = controller.shown
+    return page.more if page is not None and not page.choices else None
 
 
 def _chosen(

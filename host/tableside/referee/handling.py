@@ -41,7 +41,6 @@ from tableside.sensing import (
     Suspect,
 )
 
-
 LONGEST_REASON = 120
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from tableside.devices.clock import HubClock
-from tableside.devices.handheld import page_for, refusal_page
+from tableside.devices.handheld import NOBODY, page_for, refusal_page
 from tableside.devices.hub import DeviceHub
 from tableside.devices.keyfile import KeyRing
 from tableside.devices.page import Page
@@ -121,7 +121,9 @@ class Handhelds:
         refused = self._refused.get(seat)
         if refused is not None:
             return refusal_page(view, refused)
-        return page_for(view, seat, self._session.table.seat_choices(seat) if self._as_list else ())
+        return page_for(
+            view, seat, self._session.table.seat_view(seat) if self._as_list else NOBODY
+        )
 
     def _refuse(self, notice: Notice) -> None:
         """Show a refusal for a while, then again what is to be done."""

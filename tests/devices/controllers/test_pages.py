@@ -10,7 +10,7 @@ from tableside.devices.handheld import page_for, refusal_page
 from tableside.devices.page import CHOICES, COLUMNS, LINES, Page, choosing, plain, reading
 from tableside.games.core import Outcome
 from tableside.referee.stimuli import Act
-from tableside.referee.view import Choice, Notice, TableView
+from tableside.referee.view import Choice, ChoiceMenu, Notice, SeatView, TableView
 from tableside.wire import messages as wire
 from tableside.wire.records import MAX_PLAINTEXT
 from tests.devices.controllers.bench import Handheld, Sockets, bench
@@ -189,7 +189,7 @@ def test_a_refusal_is_read_on_the_handheld_that_caused_it_with_its_ruling() -> N
 
 
 def test_who_may_act_gets_a_list_of_its_own_actions() -> None:
-    page = page_for(VIEW, 1, [Choice(1, {"do": "skip"}, "Skip")])
+    page = page_for(VIEW, 1, SeatView(ChoiceMenu("Choose", (Choice(1, {"do": "skip"}, "Skip"),))))
     assert [choice.label for choice in page.choices] == ["Skip"]
     assert page_for(VIEW, 2).choices == ()
 

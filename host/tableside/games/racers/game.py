@@ -12,16 +12,23 @@ from tableside.games.core import (
     ChipWatch,
     Event,
     Game,
+    Menu,
     Mode,
     Outcome,
     Seat,
     Setup,
 )
-from tableside.games.racers import drawing, fate, options, wording
+from tableside.games.racers import drawing, fate, menus, options, wording
 from tableside.games.racers.actions import ACTIONS, DEVICES, FATE, Decline
 from tableside.games.racers.board import board_of
 from tableside.games.racers.choices import caused
-from tableside.games.racers.events import EVENTS, CardDrawn, TrapSeen
+from tableside.games.racers.events import (
+    EVENTS,
+    CardDrawn,
+    DieRolled,
+    TrapSeen,
+    TrapShown,
+)
 from tableside.games.racers.evolve import evolve
 from tableside.games.racers.faults import pack_faults
 from tableside.games.racers.flow import run_on
@@ -126,8 +133,22 @@ class Racers(Game[State]):
             return replace(event, card=None)
         return event
 
+    def is_barrier(self, state: State, event: Event) -> bool:
+        # What a real token or die showed was reported, and can have been misread.
+        reported = isinstance(event, TrapShown | DieRolled)
+        return event.barrier and not (reported and not state.rules.digital)
+
     def label(self, state: State, action: Action) -> str:
         return wording.label(state, action)
+
+    def menu(self, state: State, seat: Seat) -> Menu | None:
+        return menus.menu(state, seat)
+
+    def spoken_for(self, state: State, seat: Seat) -> Sequence[Action]:
+        return menus.spoken_for(state, seat)
+
+    def notes(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return menus.notes(state, seat)
 
     def press(self, state: State, seat: Seat, button: Button, *, long: bool = False) -> Action:
         """Up to three answers lie on the colours in order, a sole one on ok, declining on back."""

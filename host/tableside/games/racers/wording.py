@@ -359,6 +359,11 @@ _TRAP_LABELS: dict[TrapKind, str] = {
 }
 
 
+def trap_label(kind: TrapKind) -> str:
+    """The face of a trap on one line."""
+    return _TRAP_LABELS[kind]
+
+
 def _bonus_mark(state: State, place: Place) -> str:
     bonus = state.board.track.bonuses.get(place)
     return bonus.value if bonus else ""
