@@ -133,3 +133,11 @@ def test_the_sensor_ends_where_the_wall_ends(eye: SwitchEye | GaugeEye, seed: in
             assert (value > 0) is (motion.path_mm[-1] > 0)
         if motion.path_mm[-1] > 0:
             value = False
+
+
+def test_a_wall_hardly_past_the_mark_is_seen_to_be_pulled_back():
+    wall = VirtualWall(Random(1))
+    wall._wall.at_mm = 0.01
+    told = wall.reset().points
+    assert told[0] == (0, True)
+    assert told[-1][1] is False

@@ -22,8 +22,12 @@ class FolderLock:
                 f"another Tableside (process {holder or 'unknown'}) is playing in {folder}: "
                 "go on there, end it, or choose another games folder"
             ) from None
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        try:
+            os.ftruncate(descriptor, 0)
+            os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        except OSError:
+            os.close(descriptor)  # whoever could not write here must not keep others out
+            raise
         self._descriptor: int | None = descriptor
 
     def release(self) -> None:

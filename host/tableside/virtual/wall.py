@@ -151,7 +151,8 @@ class VirtualWall:
         """Pull the wall back and lean it on the carrots that are left (C-07)."""
         start_mm = self.at_mm
         back_mm = self._material.back_stop_mm
-        hand = [start_mm + (back_mm - start_mm) * ms / RESET_MS for ms in range(1, RESET_MS)]
+        # From where it stands: the edge of a wall that is hardly past the mark is in the first ms.
+        hand = [start_mm + (back_mm - start_mm) * ms / RESET_MS for ms in range(RESET_MS)]
         self._wall = self._lean()
         let_go = [back_mm + (self.at_mm - back_mm) * ms / RESET_MS for ms in range(1, RESET_MS)]
         return self._moved([*hand, *let_go, *self._settle()])
