@@ -516,7 +516,7 @@ def a_trap_that_advances(s: Script) -> None:
 def who_starts(s: Script) -> None:
     for seat in (1, 2, 3):
         s.do(seat, "look", controller=seat - 1 or 3)
-    s.wrong("T-01", 2, "start", player=2)
+    s.wrong("R-36", TABLE, "start", player=7)
     s.do(TABLE, "draw_starter")
     s.do(TABLE, "starter_drawn", player=3)
     s.expect("starter_left_to_fate", ruling="R-36")

@@ -178,9 +178,11 @@ def _why_not_rest(state: State, action: act.Move, rest: int) -> Why:
 
 
 def _ends_on_catapult(state: State, action: act.Move) -> bool:
+    if action.spaces < 1:
+        return False
     track = state.board.track
     walks = track.walks(state.car(action.car).place, action.spaces)
-    return action.spaces > 0 and any(track.is_catapult(walk.end) for walk in walks)
+    return any(track.is_catapult(walk.end) for walk in walks)
 
 
 def _why_no_path(state: State, action: act.Move) -> Why:
