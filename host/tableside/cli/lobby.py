@@ -41,7 +41,9 @@ class RealLobby:
     handhelds: Handhelds | None = None
 
     def unfinished(self) -> UnfinishedGame | None:
-        """The latest game that was left in the middle."""
+        """The latest game that was left in the middle; what was damaged is mended first."""
+        for recovery in self.folder.mend():
+            self.say(recovery.sentence())
         games = self.folder.unfinished()
         return _unfinished(games[0]) if games else None
 
