@@ -81,30 +81,17 @@ class PairingSet:
             )
 
     async def _held(self, frames: FrameLink) -> wire.Identity:
-        identity = await self._who(frames)
+        identity = await who_is_there(frames)
         if not identity.held:
             self._tell("Hold the OK button of this handheld.")
         try:
             async with asyncio.timeout(HOLD_S):
                 while not identity.held:
                     await asyncio.sleep(ASK_EVERY_S)
-                    identity = await self._who(frames)
+                    identity = await who_is_there(frames)
         except TimeoutError:
             raise PairingError("nobody held the OK button: try again") from None
         return identity
-
-    async def _who(self, frames: FrameLink) -> wire.Identity:
-        try:
-            async with asyncio.timeout(ANSWER_S):
-                while True:
-                    identity = await _asked(frames)
-                    if identity is not None:
-                        return identity
-        except TimeoutError:
-            raise LinkBroken(
-                f"{frames.link.info.address} does not answer: is Tableside's firmware on it? "
-                "`tableside firmware install` puts it there"
-            ) from None
 
     async def _give(self, frames: FrameLink, identity: wire.Identity, keys: wire.Pairing) -> None:
         await frames.send([wire.pair(keys)])
@@ -118,6 +105,21 @@ class PairingSet:
                         raise PairingError("the button was let go too early: hold it and try again")
         except TimeoutError:
             raise PairingError("the handheld did not confirm its keys: pair it again") from None
+
+
+async def who_is_there(frames: FrameLink) -> wire.Identity:
+    """Which handheld is at the end of a cable; `LinkBroken` if none of ours is."""
+    try:
+        async with asyncio.timeout(ANSWER_S):
+            while True:
+                identity = await _asked(frames)
+                if identity is not None:
+                    return identity
+    except TimeoutError:
+        raise LinkBroken(
+            f"{frames.link.info.address} does not answer: is Tableside's firmware on it? "
+            "`tableside firmware install` puts it there"
+        ) from None
 
 
 async def _asked(frames: FrameLink) -> wire.Identity | None:
