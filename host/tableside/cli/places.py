@@ -46,6 +46,11 @@ def games_folder_of(args: Namespace) -> Path:
     return platformdirs.user_data_path("tableside") / "games"
 
 
+def packs_folder() -> Path:
+    """Where one's own packs are, each in a folder by its name."""
+    return platformdirs.user_data_path("tableside") / "packs"
+
+
 def utc_ms() -> int:
     """The calendar's time, only ever shown."""
     return time.time_ns() // 1_000_000

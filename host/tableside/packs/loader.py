@@ -44,9 +44,17 @@ def shipped_packs(game: str | None = None, mode: str | None = None) -> tuple[str
     return tuple(name for name in names if _is_for(pack_info(name), game, mode))
 
 
+def packs_in(folder: Path, game: str, mode: str) -> tuple[Path, ...]:
+    """The packs in a folder of one's own that fit; those with faults are left to `check_pack`."""
+    found = sorted(manifest.parent for manifest in folder.glob(f"*/{MANIFEST}"))
+    return tuple(
+        path for path in found if not check_pack(path) and _is_for(pack_info(path), game, mode)
+    )
+
+
 def pack_info(name_or_path: str | Path) -> PackInfo:
     """What a pack says about itself; raises `PackError`."""
-    read = read_file(_folder(name_or_path) / MANIFEST, PackInfo)
+    read = read_file(pack_folder(name_or_path) / MANIFEST, PackInfo)
     if read.faults:
         raise read.faults[0]
     info: PackInfo = read.value
@@ -56,7 +64,7 @@ def pack_info(name_or_path: str | Path) -> PackInfo:
 def check_pack(path: str | Path) -> list[PackError]:
     """Every fault of a pack (a shipped name or a folder) at once; empty if it may be played."""
     try:
-        folder = _folder(path)
+        folder = pack_folder(path)
     except PackError as fault:
         return [fault]
     return list(_check(folder).faults)
@@ -67,7 +75,7 @@ def load_pack(name_or_path: str | Path, game: str, mode: str) -> tuple[str, dict
 
     Raises the first `PackError`; `check_pack` tells all of them.
     """
-    folder = _folder(name_or_path)
+    folder = pack_folder(name_or_path)
     checked = _check(folder)
     if checked.faults:
         raise checked.faults[0]
@@ -76,7 +84,8 @@ def load_pack(name_or_path: str | Path, game: str, mode: str) -> tuple[str, dict
     return folder.name, _plain(checked.info, checked.files)
 
 
-def _folder(name_or_path: str | Path) -> Path:
+def pack_folder(name_or_path: str | Path) -> Path:
+    """The folder of a shipped pack, or one's own; raises `PackError`."""
     shipped = SHIPPED / name_or_path
     if shipped.parent == SHIPPED and shipped.is_dir():
         return shipped

@@ -52,6 +52,12 @@ class Carrots(Game[State]):
         del mode
         return card_faults(files[FILE])
 
+    def draw_pack(self, data: Mapping[str, Any], width: int) -> str:
+        del width
+        return "\n".join(
+            f"Card {number}: {', '.join(card)}" for number, card in enumerate(cards_from(data), 1)
+        )
+
     def new(self, setup: Setup) -> State:
         setup = self.checked(setup)
         cards = cards_from(setup.pack_data or {}) if setup.mode == TRAP else ()
