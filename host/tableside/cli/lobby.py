@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from tableside.cli.packs import with_pack
 from tableside.cli.parts import key_file, transports, wall_sensor
+from tableside.cli.places import packs_folder
 from tableside.cli.port import SessionPort
 from tableside.dashboard.port import SetupDraft, TableFacts, TablePort, UnfinishedGame
 from tableside.devices.keyfile import load_keys
 from tableside.errors import SensorError
 from tableside.games.core import Setup, game_named
 from tableside.journal import GameInfo, GamesFolder
-from tableside.packs import shipped_packs
+from tableside.packs import packs_in, shipped_packs
 from tableside.table.clock import TableClock
 from tableside.table.config import TableConfig
 from tableside.table.handhelds import Handhelds
@@ -48,8 +49,11 @@ class RealLobby:
         return _unfinished(games[0]) if games else None
 
     def packs(self, game: str, mode: str) -> Sequence[str]:
-        """The shipped packs that fit."""
-        return shipped_packs(game, mode) if game_named(game).mode(mode).pack else ()
+        """One's own packs that fit, then the shipped ones."""
+        if not game_named(game).mode(mode).pack:
+            return ()
+        own = (str(path) for path in packs_in(packs_folder(), game, mode))
+        return (*own, *shipped_packs(game, mode))
 
     async def resume(self, key: str) -> TablePort:
         """Open a game again; raises `JournalError` or `NotReproduced`."""
