@@ -3,12 +3,14 @@
 Runs on CPython and MicroPython beside the program. The person at the bench is a Unix socket
 (`TABLESIDE_BENCH`), one JSON object a line:
 
-    in   {"button": "ok", "down": true}   {"lid_open": true}   {"battery_mv": 3700}
+    in   {"press": "ok", "hold_ms": 60}    down and up again, each until it must have been felt
+         {"button": "ok", "down": true}   {"lid_open": true}   {"battery_mv": 3700}
          {"magnets": [0, 2]}              which of the four Hall switches see a magnet
          {"tag": 3}                       the car on a tag at the RC522; null: none; -1: strange
          {"unplugged": ["screen"]}        what does not answer: screen, expander, chip
          {"power": "on"}                  after what stood like this before the program starts
-    out  {"font": hex}                    once: 95 glyphs of 8 columns, from space to tilde
+    out  {"pressed": "ok"}                 that finger is up again
+         {"font": hex}                    once: 95 glyphs of 8 columns, from space to tilde
          {"page": 0, "pixels": hex}       one row of 128 columns, as the SSD1306 holds it
          {"light": [r, g, b]}   {"tone_hz": 880}   {"console": "taken"}   {"watchdog": "bit"}
 
@@ -22,10 +24,12 @@ import select
 import socket
 import struct
 import sys
+import time
 
 import board
 
 POLL_MS = 2
+FELT_MS = 25  # longer than the program needs to settle
 SCREEN_ADDRESS = 0x3C
 EXPANDER_ADDRESS = 0x20
 RESTART_EXIT = 75
@@ -37,6 +41,8 @@ class Bench:
 
     def __init__(self):
         self._levels = {}
+        self._read = {}  # pins under a moving finger: when the program first and last looked
+        self._fingers = []
         self._duty = {}
         self._tone_hz = 0
         self._socket = None
@@ -48,7 +54,28 @@ class Bench:
 
     def level(self, pin, otherwise):
         """The level of an input, `otherwise` if nobody drives it."""
+        if pin in self._read:
+            now = time.ticks_ms()
+            first = self._read[pin][0]
+            self._read[pin] = (now if first is None else first, now)
         return self._levels.get(pin, otherwise)
+
+    async def _press(self, name, hold_ms):
+        pin = board.BUTTONS[name]
+        await self._put(pin, 0, max(hold_ms, FELT_MS))
+        await self._put(pin, 1, FELT_MS)
+        self.tell({"pressed": name})
+
+    async def _put(self, pin, level, for_ms):
+        """Leave a level until the program has looked at it for so long, however slow it is."""
+        self.drive(pin, level)
+        self._read[pin] = (None, None)
+        while True:
+            first, last = self._read[pin]
+            if first is not None and time.ticks_diff(last, first) >= for_ms:
+                break
+            await asyncio.sleep_ms(POLL_MS)
+        del self._read[pin]
 
     def expander_byte(self):
         """What the port expander reads: a driven input, or its pull-up."""
@@ -113,18 +140,26 @@ class Bench:
 
     def do(self, what):
         """Do what one line of the person at the bench says."""
-        for word, value in what.items():
-            if word == "button":
-                self.drive(board.BUTTONS[value], 0 if what["down"] else 1)
-            elif word == "lid_open":
-                self.drive(board.LID, 1 if value else 0)
-            elif word == "magnets":
-                for index, pin in enumerate(board.HALL):
-                    self.drive(pin, 0 if index in value else 1)
-            elif word == "power":
-                self._powered = True
-            elif word in ("battery_mv", "tag", "unplugged"):
-                setattr(self, word, value)
+        if "press" in what:
+            self._fingers = [task for task in self._fingers if not task.done()]
+            finger = self._press(what["press"], what["hold_ms"])
+            self._fingers.append(asyncio.create_task(finger))
+        elif "button" in what:
+            self.drive(board.BUTTONS[what["button"]], 0 if what["down"] else 1)
+        else:
+            for word, value in what.items():
+                self._set(word, value)
+
+    def _set(self, word, value):
+        if word == "lid_open":
+            self.drive(board.LID, 1 if value else 0)
+        elif word == "magnets":
+            for index, pin in enumerate(board.HALL):
+                self.drive(pin, 0 if index in value else 1)
+        elif word == "power":
+            self._powered = True
+        elif word in ("battery_mv", "tag", "unplugged"):
+            setattr(self, word, value)
 
 
 def unix_address(path):

@@ -160,11 +160,13 @@ class VirtualHandheld:
         self._stand(button, {"button": button, "down": False})
 
     async def press(self, button: Button, hold_ms: int = PRESS_MS) -> None:
-        """Press a button for as long as given and let it go for as long as a finger needs."""
-        self.hold(button)
-        await asyncio.sleep(hold_ms / 1000)
-        self.release(button)
-        await asyncio.sleep(PRESS_MS / 1000)
+        """Press a button and let it go; each lasts until the handheld must have felt it.
+
+        `hold_ms` is counted in the handheld's own time, so a slow machine loses no press.
+        """
+        before = self._seen.times_pressed[button]
+        self._say({"press": button, "hold_ms": hold_ms})
+        await self.until(lambda: self._seen.times_pressed[button] > before)
 
     def lid(self, *, opened: bool) -> None:
         """Open or close the lid."""

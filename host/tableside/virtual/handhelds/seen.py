@@ -1,6 +1,7 @@
 """What can be seen of a virtual handheld from its bench."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,7 @@ class Seen:
         self.console_taken = False
         self.tone_hz = 0
         self.times_counted = 0
+        self.times_pressed: Counter[str] = Counter()
         self._glyphs = GlyphReader(b"")
         self._pixels = [b""] * ROWS
         self._light = (0, 0, 0)
@@ -47,6 +49,8 @@ class Seen:
             self._glyphs = GlyphReader(bytes.fromhex(seen["font"]))
         elif "light" in seen:
             self._see_light(*seen["light"])
+        elif "pressed" in seen:
+            self.times_pressed[seen["pressed"]] += 1
         elif "tone_hz" in seen:
             self.tone_hz = seen["tone_hz"]
         elif seen == {"console": "taken"}:
