@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check check-wheel lock screenshots bench bench-wall bench-rules soak fuzz clean
+.PHONY: demo test check check-wheel lock screenshots bench bench-wall bench-rules bench-players soak fuzz clean
 
 demo: $(VENV)/run.done
 	@$(BIN)/tableside demo carrots
@@ -30,6 +30,13 @@ bench-rules: $(VENV)/dev.done
 # A wheel in an environment of its own plays the demo: everything it needs is in it.
 check-wheel:
 	$(PYTHON) tools/check_wheel.py
+
+bench-players: $(VENV)/dev.done
+	$(BIN)/python -m bench.rules_players
+
+# A hundred thousand races under the independent ledger: an hour or two.
+soak: $(VENV)/dev.done
+	$(BIN)/python -m tests.games.racers.soak
 
 fuzz: $(VENV)/dev.done
 	$(BIN)/python -m fuzz
