@@ -7,7 +7,7 @@ import pytest
 from tableside.virtual.handhelds import VirtualHandheld
 from tableside.wire import handshake as hs
 from tableside.wire import pairing
-from tableside.wire.errors import UnpairedError, WrongKeyError
+from tableside.wire.errors import UnpairedError, VersionError, WrongKeyError
 from tableside.wire.messages import (
     About,
     Buzz,
@@ -20,6 +20,7 @@ from tableside.wire.messages import (
     Press,
     Screen,
 )
+from tableside.wire.session import HostSession
 from tests.firmware.table_end import ANN, KEY, TableEnd, identity_of, pair
 
 COUNTED = (0, 160, 0)
@@ -88,7 +89,7 @@ async def test_it_shows_what_it_is_asked_to_show(handheld: VirtualHandheld) -> N
     await pair(handheld)
     async with TableEnd(handheld.port) as end:
         await end.open()
-        end.send(Screen(1, False, "Your turn", ("15 orange", "Grün", "x" * 30)))
+        end.send(Screen(1, False, False, "Your turn", ("15 orange", "Grün", "x" * 30)))
         await handheld.until(lambda: handheld.rows[0] == "Your turn" and handheld.rows[3] != "")
         assert handheld.rows == ["Your turn", "15 orange", "Gr?n", "x" * 16, "", "", "", ""]
         end.send(Light(10, 20, 30, 0, 0))
@@ -102,7 +103,7 @@ async def test_a_list_is_chosen_from_at_the_handheld(handheld: VirtualHandheld) 
     await pair(handheld)
     async with TableEnd(handheld.port) as end:
         await end.open()
-        end.send(Screen(9, True, "Which?", ("orange", "blue", "nobody")))
+        end.send(Screen(9, True, False, "Which?", ("orange", "blue", "nobody")))
         await handheld.until(lambda: handheld.rows[1] == ">orange")
         await handheld.press("orange")
         await handheld.until(lambda: handheld.rows[3] == ">nobody")
@@ -153,7 +154,7 @@ async def test_control_c_is_data_because_the_console_was_taken(handheld: Virtual
     await pair(handheld)
     async with TableEnd(handheld.port) as end:
         await end.open()
-        end.send(Screen(0x0303, False, "\x03" * 5 + "ok", ("\x03",)))
+        end.send(Screen(0x0303, False, False, "\x03" * 5 + "ok", ("\x03",)))
         await handheld.until(lambda: handheld.rows[0] == "?????ok")
 
 
@@ -168,6 +169,18 @@ async def test_a_wrong_key_gets_one_diagnosis_and_the_right_one_still_gets_in(
     await asyncio.sleep(0.5)  # the pause that the handheld asks for, on its own real clock
     async with TableEnd(handheld.port) as end:
         await end.open()
+
+
+async def test_a_table_of_another_version_is_named_on_both_ends(handheld: VirtualHandheld) -> None:
+    await pair(handheld)
+    async with TableEnd(handheld.port) as end:
+        end.session = HostSession(b"thetable", lambda _: KEY, versions=(200, 201))
+        with pytest.raises(VersionError, match="install newer firmware"):
+            await end.open()
+        await handheld.until(lambda: handheld.rows[0] == "Other version")
+    async with TableEnd(handheld.port) as again:
+        await again.open()
+        await handheld.until(lambda: handheld.rows[0] == "Ann")
 
 
 async def test_a_half_frame_from_a_cable_pulled_while_writing_costs_nothing(
@@ -280,7 +293,7 @@ async def test_a_screen_that_is_unplugged_stops_nothing_and_comes_back(
     async with TableEnd(handheld.port) as end:
         await end.open()
         handheld.unplug("screen")
-        end.send(Screen(1, False, "unseen", ()))
+        end.send(Screen(1, False, False, "unseen", ()))
         await handheld.press("orange")
         await end.until(lambda: presses(end) == ["orange"])
         assert handheld.rows[0] != "unseen"
