@@ -367,7 +367,7 @@ class Handling:
             barrier=barrier,
         )
         self.entries.append(entry)
-        self.state = replace(self.state, ledger=self.state.ledger.extended((entry,)))
+        self.state = replace(self.state, ledger=self.state.ledger.extended(entry))
 
     def chip_watch(self) -> ChipWatch | None:
         """What the game wants of its chips now."""

@@ -7,6 +7,7 @@ from tableside.errors import IllegalAction
 from tableside.games.core import Event
 from tableside.referee.events import Retracted
 from tableside.referee.recorded import RefereeEvent
+from tableside.referee.view import LogLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,40 +36,39 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Entries in order; nothing is ever removed, `retracted` holds the numbers taken back."""
+    """Entries in order; nothing is ever removed, `retracted` holds the numbers taken back.
+
+    `lines` are the public log, made once: a view is wanted after every stimulus.
+    """
 
     entries: tuple[Entry, ...] = ()
     retracted: frozenset[int] = frozenset()
+    lines: tuple[LogLine, ...] = ()
 
-    def extended(self, new: tuple[Entry, ...]) -> "Ledger":
-        """The ledger with more entries, a `Retracted` among them taking effect."""
-        gone = self.retracted
-        for entry in new:
-            if isinstance(entry.event, Retracted):
-                gone = gone | self._game_numbers(entry.event.first, entry.event.last)
-        return replace(self, entries=self.entries + new, retracted=gone)
+    def extended(self, entry: Entry) -> "Ledger":
+        """The ledger with one more entry; a `Retracted` takes effect."""
+        gone, lines = self.retracted, self.lines
+        if isinstance(entry.event, Retracted):
+            gone |= self._game_numbers(entry.event.first, entry.event.last)
+            lines = tuple(replace(line, retracted=line.number in gone) for line in lines)
+        if entry.public is not None:
+            lines = (*lines, _line(entry, entry.public))
+        return Ledger((*self.entries, entry), gone, lines)
 
     def game_events(self) -> Iterator[Event]:
         """The events of the game that stand, in order; their fold is the state."""
-        return (entry.event for entry in self.standing())
-
-    def standing(self) -> Iterator[Entry]:
-        """The entries of game events that have not been taken back."""
-        return (
-            entry for entry in self.entries if entry.of_game and entry.number not in self.retracted
-        )
+        return (entry.event for entry in self.entries if self._stands(entry))
 
     def undo_range(self, from_number: int | None = None) -> tuple[int, int]:
         """What an undo takes back: from the last thing a person did (or `from_number`) on.
 
         `IllegalAction` if there is nothing, or if something seen or drawn stands in between.
         """
-        standing = tuple(self.standing())
-        first = self._undo_start(standing, from_number)
-        for entry in standing:
-            if entry.number >= first and entry.barrier:
+        taken = self._taken_back(from_number)
+        for entry in taken:
+            if entry.barrier:
                 raise IllegalAction("T-07", f"This cannot be taken back: {entry.text}.")
-        return first, standing[-1].number
+        return taken[-1].number, taken[0].number
 
     def can_undo(self) -> bool:
         """Whether an undo would be accepted."""
@@ -78,16 +78,35 @@ class Ledger:
             return False
         return True
 
-    def _undo_start(self, standing: tuple[Entry, ...], from_number: int | None) -> int:
-        if from_number is None:
-            steps = [entry.step for entry in standing if entry.by_hand]
-            missing = "There is nothing to take back."
-        else:
-            steps = [entry.step for entry in standing if entry.number == from_number]
+    def _taken_back(self, from_number: int | None) -> list[Entry]:
+        """The entries an undo is about, the latest first, down to the start of a whole step."""
+        taken: list[Entry] = []
+        step: int | None = None
+        for entry in filter(self._stands, reversed(self.entries)):
+            if step not in (None, entry.step):
+                break
+            taken.append(entry)
+            if entry.by_hand if from_number is None else entry.number == from_number:
+                step = entry.step
+        if step is None:
             missing = f"Line {from_number} is not there to be taken back."
-        if not steps:
-            raise IllegalAction("T-07", missing)
-        return min(entry.number for entry in standing if entry.step == steps[-1])
+            nothing = "There is nothing to take back."
+            raise IllegalAction("T-07", nothing if from_number is None else missing)
+        return taken
+
+    def _stands(self, entry: Entry) -> bool:
+        return entry.of_game and entry.number not in self.retracted
 
     def _game_numbers(self, first: int, last: int) -> frozenset[int]:
         return frozenset(e.number for e in self.entries if e.of_game and first <= e.number <= last)
+
+
+def _line(entry: Entry, public: Event) -> LogLine:
+    return LogLine(
+        number=entry.number,
+        step=entry.step,
+        at_ns=entry.at_ns,
+        event=public.name,
+        text=entry.text,
+        ruling=public.ruling,
+    )

@@ -1,9 +1,8 @@
 """From the referee's state to what everyone may see."""
 
-from tableside.games.core import Action, Event, Item, Menu, Seat, WallWatch
+from tableside.games.core import Action, Item, Menu, Seat, WallWatch
 from tableside.referee.chip_viewing import chips_view
 from tableside.referee.handling import Rulebook
-from tableside.referee.ledger import Entry
 from tableside.referee.state import RefereeState
 from tableside.referee.view import (
     Choice,
@@ -21,7 +20,7 @@ from tableside.sensing import Detector, Level
 def table_view(book: Rulebook, state: RefereeState) -> TableView:
     """The whole public state of the table."""
     game, setup = book.game, book.setup
-    lines = _lines(state)
+    lines = state.ledger.lines
     chance = None if state.paused else game.chance(state.game)
     return TableView(
         game=setup.game,
@@ -72,7 +71,7 @@ def seat_view(book: Rulebook, state: RefereeState, seat: Seat) -> SeatView:
 
 def _menu(book: Rulebook, seat: Seat, menu: Menu) -> ChoiceMenu:
     lines = tuple(_menu_line(book, seat, line) for line in menu.lines)
-    return ChoiceMenu(menu.title, lines, menu.label, menu.asked, menu.secret)
+    return ChoiceMenu(menu.title, lines, menu.label, menu.asked)
 
 
 def _menu_line(book: Rulebook, seat: Seat, line: Item | Menu) -> Choice | ChoiceMenu:
@@ -91,27 +90,6 @@ def _choices(book: Rulebook, state: RefereeState) -> tuple[Choice, ...]:
 
 def _choice(book: Rulebook, state: RefereeState, seat: Seat, action: Action) -> Choice:
     return Choice(seat, book.encoded(action), book.game.label(state.game, action))
-
-
-def _lines(state: RefereeState) -> tuple[LogLine, ...]:
-    gone = state.ledger.retracted
-    return tuple(
-        _line(entry, entry.public, entry.number in gone)
-        for entry in state.ledger.entries
-        if entry.public is not None
-    )
-
-
-def _line(entry: Entry, public: Event, retracted: bool) -> LogLine:
-    return LogLine(
-        number=entry.number,
-        step=entry.step,
-        at_ns=entry.at_ns,
-        event=public.name,
-        text=entry.text,
-        ruling=public.ruling,
-        retracted=retracted,
-    )
 
 
 def _latest_ruling(lines: tuple[LogLine, ...]) -> LogLine | None:
