@@ -25,6 +25,9 @@ class Outbox:
     def __len__(self):
         return len(self._events)
 
+    def __iter__(self):
+        return iter(self._events)
+
     @property
     def kept(self):
         """The events that nobody has acknowledged, oldest first."""

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .messages import Event
@@ -16,6 +16,7 @@ class Outbox:
         lost: tuple[int, int, int] = ...,
     ) -> None: ...
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Event]: ...
     @property
     def kept(self) -> tuple[Event, ...]: ...
     @property
