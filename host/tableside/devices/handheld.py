@@ -29,9 +29,9 @@ def refusal_page(view: TableView, notice: Notice) -> Page:
 
 
 def _asked(menu: ChoiceMenu, mine: SeatView) -> Page:
-    """The lists of a seat; what it holds stands last, unless the list tells it already."""
+    """The lists of a seat; what it holds stands last."""
     lines = (*_lines(menu), *_secrets(mine))
-    return choosing(menu.title, lines, veiled=menu.secret)
+    return choosing(menu.title, lines)
 
 
 def _aside(mine: SeatView) -> Page | None:
@@ -50,7 +50,7 @@ def _secrets(mine: SeatView) -> Iterator[Page]:
 
 def _list(menu: ChoiceMenu) -> Page:
     label = menu.label or menu.title
-    return choosing(menu.title, _lines(menu), label=label, veiled=menu.secret)
+    return choosing(menu.title, _lines(menu), label=label)
 
 
 def _lines(menu: ChoiceMenu) -> tuple[Choice | Page, ...]:

@@ -22,7 +22,8 @@ class Page:
     """Lines to read, or a list to choose from: choices, and pages that a line leads to.
 
     `label` is the line that leads here. `more` is the page behind the last line of a list, or
-    behind OK where there is only text. `veiled`: only for the eyes of who holds the handheld.
+    behind OK where there is only text. `veiled`: the lines are there only while its player
+    holds a button.
     """
 
     title: str
@@ -47,7 +48,7 @@ class Page:
     def as_screen(self, number: int) -> Screen:
         """The message that shows it."""
         texts = tuple(plain(text)[:COLUMNS] for text in self._texts())
-        return Screen(number, bool(self.choices), plain(self.title)[:COLUMNS], texts)
+        return Screen(number, bool(self.choices), self.veiled, plain(self.title)[:COLUMNS], texts)
 
     def _texts(self) -> tuple[str, ...]:
         if not self.choices:
@@ -69,15 +70,13 @@ def reading(title: str, *paragraphs: str, more: Page | None = None) -> Page:
     return Page(title, (*lines, *hint), more=more)
 
 
-def choosing(
-    title: str, choices: Sequence[Choice | Page], *, label: str = "", veiled: bool = False
-) -> Page:
+def choosing(title: str, choices: Sequence[Choice | Page], *, label: str = "") -> Page:
     """A list of any length, as pages with a line that leads to the next."""
     if len(choices) <= CHOICES:
-        return Page(title, choices=tuple(choices), label=label, veiled=veiled)
+        return Page(title, choices=tuple(choices), label=label)
     here, rest = choices[: CHOICES - 1], choices[CHOICES - 1 :]
-    more = choosing(title, rest, veiled=veiled)
-    return Page(title, choices=tuple(here), more=more, label=label, veiled=veiled)
+    more = choosing(title, rest)
+    return Page(title, choices=tuple(here), more=more, label=label)
 
 
 def secret(title: str, lines: Sequence[str], *, label: str) -> Page:

@@ -70,7 +70,6 @@ class ChoiceMenu:
     lines: "tuple[Choice | ChoiceMenu, ...]"
     label: str = ""
     asked: bool = True
-    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

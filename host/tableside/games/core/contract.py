@@ -216,15 +216,14 @@ class Menu:
     """What a seat may choose on its handheld: lines that do something or lead to a further list.
 
     `label` is the line that leads here, `title` what to do, at most `TITLE_COLUMNS` characters.
-    Not `asked`: nothing waits for this seat, the list is there if it wants it. `secret`: its
-    lines tell what the seat holds.
+    Not `asked`: nothing waits for this seat, the list is there if it wants it. Others may see
+    the screen, so nothing in it tells what the seat holds.
     """
 
     title: str
     lines: tuple["Item | Menu", ...]
     label: str = ""
     asked: bool = True
-    secret: bool = False
 
 
 LIST_COLUMNS = 15

@@ -1,7 +1,7 @@
 """Everything a seat, the table or fate can do in a race."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from tableside.games.core import Action, Seat
 from tableside.games.racers.words import Car, Path, Place, TrapKind
@@ -217,6 +217,43 @@ class Rolled(Action):
     name: ClassVar[str] = "rolled"
     castle: int
 
+
+Counted = Literal["boosts", "stops", "stretches", "progress"]
+"""What lies open before a player and can be counted again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutCar(Action):
+    """Correction: a car stands on this space, its marker in this column (0 start, 4 chequered)."""
+
+    name: ClassVar[str] = "put_car"
+    car: Car
+    place: Place
+    column: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recount(Action):
+    """Correction: a player has so many of something; boosts are counted by car."""
+
+    name: ClassVar[str] = "recount"
+    player: Seat
+    what: Counted
+    count: int
+    car: Car | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveTrap(Action):
+    """Correction: the first or second token of a space lies on another one, still face down."""
+
+    name: ClassVar[str] = "move_trap"
+    place: Place
+    to: Place
+    token: int = 1
+
+
+CORRECTIONS: tuple[type[Action], ...] = (PutCar, Recount, MoveTrap)
 
 FATE: tuple[type[Action], ...] = (StarterDrawn, TrapIs, CardIs, Rolled)
 DEVICES: tuple[type[Action], ...] = (SealChips, LookTaken, LetLookLapse, Reveal)

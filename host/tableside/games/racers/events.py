@@ -1,7 +1,7 @@
 """Everything that can have happened in a race."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from tableside.games.core import Event, Seat
 from tableside.games.racers.words import Car, Effect, Grant, Path, Place, Step, TrapKind
@@ -440,6 +440,38 @@ class GameEnded(Event):
     winners: tuple[Seat, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarPut(Event):
+    """The table set right where a car stands and how often it has crossed the line."""
+
+    name: ClassVar[str] = "car_put"
+    car: Car
+    place: Place
+    column: int
+    crossed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recounted(Event):
+    """The table set right how many a player has of something."""
+
+    name: ClassVar[str] = "recounted"
+    seat: Seat
+    what: Literal["boosts", "stops", "stretches", "progress"]
+    count: int
+    car: Car | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrapMoved(Event):
+    """The table set right on which space a token lies; what it shows nobody was told."""
+
+    name: ClassVar[str] = "trap_moved"
+    place: Place
+    token: int
+    to: Place
+
+
 EVENTS: tuple[type[Event], ...] = (
     CluePlaced,
     ChipLooked,
@@ -493,4 +525,7 @@ EVENTS: tuple[type[Event], ...] = (
     ChipRevealed,
     CarReckoned,
     GameEnded,
+    CarPut,
+    Recounted,
+    TrapMoved,
 )

@@ -479,6 +479,40 @@ def _draw_cancelled(state: State, event: ev.DrawCancelled) -> State:
     return _turn(state, draw_told=True)
 
 
+# -- setting right ---------------------------------------------------------------------------
+
+
+def _car_put(state: State, event: ev.CarPut) -> State:
+    state = _put_car(state, event.car, CarAt(event.place, event.crossed))
+    finished = any(at.crossed >= state.rules.crossings for at in state.cars)
+    turn = the_turn(state)
+    if turn.step == Step.MOVE:
+        return replace(state, finished=finished)
+    # What this turn has found due stays; where the cars of the turn ended is set right, too.
+    landings = tuple(dict.fromkeys(state.car(car).place for car in turn.cars))
+    catapult = tuple(
+        car for car in turn.todo.catapult if state.board.track.is_catapult(state.car(car).place)
+    )
+    state = _turn(replace(state, finished=finished), landings=landings)
+    return _todo(state, catapult=catapult)
+
+
+def _recounted(state: State, event: ev.Recounted) -> State:
+    if event.car is None:
+        return _racer(state, event.seat, **{event.what: event.count})
+    index = state.board.cars.index(event.car)
+    boosts = state.racer(event.seat).boosts
+    changed = (*boosts[:index], event.count, *boosts[index + 1 :])
+    return _racer(state, event.seat, boosts=changed)
+
+
+def _trap_moved(state: State, event: ev.TrapMoved) -> State:
+    tokens = state.traps.at(event.place)
+    token = tokens[event.token - 1]
+    state = _lay(state, event.place, tokens[: event.token - 1] + tokens[event.token :])
+    return _lay(state, event.to, (*state.traps.at(event.to), token))
+
+
 def _unchanged(state: State, event: Event) -> State:
     del event
     return state
@@ -537,5 +571,8 @@ _FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     ev.ChipRevealed: _chip_revealed,
     ev.CarReckoned: _car_reckoned,
     ev.GameEnded: _game_ended,
+    ev.CarPut: _car_put,
+    ev.Recounted: _recounted,
+    ev.TrapMoved: _trap_moved,
 }
 assert set(_FOLDS) == set(ev.EVENTS), "every event is folded"

@@ -18,8 +18,8 @@ from tableside.games.core import (
     Seat,
     Setup,
 )
-from tableside.games.racers import drawing, fate, menus, options, wording
-from tableside.games.racers.actions import ACTIONS, DEVICES, FATE, Decline
+from tableside.games.racers import correcting, drawing, fate, menus, options, wording
+from tableside.games.racers.actions import ACTIONS, CORRECTIONS, DEVICES, FATE, Decline
 from tableside.games.racers.board import board_of
 from tableside.games.racers.choices import caused
 from tableside.games.racers.events import (
@@ -60,6 +60,7 @@ class Racers(Game[State]):
     house_rules = HOUSE_RULES
     actions = ACTIONS
     device_actions = DEVICES
+    corrections = CORRECTIONS
     controllers = CONTROLLERS
     events = EVENTS
     rulings = RULINGS
@@ -132,6 +133,9 @@ class Racers(Game[State]):
         if isinstance(event, CardDrawn):
             return replace(event, card=None)
         return event
+
+    def corrected(self, state: State, correction: Action) -> tuple[Event, ...]:
+        return correcting.corrected(state, correction)
 
     def is_barrier(self, state: State, event: Event) -> bool:
         # What a real token or die showed was reported, and can have been misread.

@@ -1,8 +1,7 @@
 """What a seat's handheld offers: short lists, in the order in which people look for things."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import TypeVar
 
 from tableside.games.core import LIST_COLUMNS, Action, Item, Menu, Seat
 from tableside.games.racers import actions as act
@@ -15,11 +14,12 @@ from tableside.games.racers.wording import card_label, label, trap_label
 from tableside.games.racers.words import Car, TrapKind
 
 Lines = tuple[Item | Menu, ...]
-T = TypeVar("T")
 
 LONGEST_LIST = 10
 """So many lines a person still looks through; a longer list is cut into several."""
 CARDS_A_GROUP = 10
+SPACES_A_GROUP = 5
+"""With two tokens on each they are as many lines."""
 
 
 def menu(state: State, seat: Seat) -> Menu | None:
@@ -34,7 +34,7 @@ def menu(state: State, seat: Seat) -> Menu | None:
     lines = _LINES.get(need, _plain)(state, actions)
     if looks:
         lines = (*lines, Menu("Look again", looks, label="Look again ..."))
-    return Menu(_title(state, need), lines, secret=_tells_hand(state, need))
+    return Menu(_title(state, need), lines)
 
 
 def spoken_for(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -58,10 +58,14 @@ def notes(state: State, seat: Seat) -> tuple[str, ...]:
     view = secret_view(state, seat)
     if view is None:
         return ()
-    hand = (card_label(number, state.board.card(number)) for number in view.hand)
+    hand = (_place_label(place, state, number) for place, number in enumerate(view.hand, 1))
     dock = (f"{n} {trap_label(TrapKind(kind))}" for n, kind in enumerate(view.dock, 1) if kind)
     seen = (f"{place}: {trap_label(TrapKind(kind))}" for place, _, kind in view.traps)
     return ("Hand", *hand, "Dock", *dock, *(("Seen", *seen) if view.traps else ()))
+
+
+def _place_label(place: int, state: State, number: int) -> str:
+    return f"{place} {card_label(number, state.board.card(number)).strip()}"
 
 
 def _fates(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -87,10 +91,6 @@ def _looks(state: State, seat: Seat, asked: Sequence[Action]) -> tuple[Item, ...
     )
 
 
-def _tells_hand(state: State, need: Need) -> bool:
-    return state.rules.digital and need in (Need.PLAY, Need.DISCARD)
-
-
 # -- lines -----------------------------------------------------------------------------------
 
 
@@ -99,23 +99,29 @@ def _plain(state: State, actions: Sequence[Action]) -> Lines:
 
 
 def _cards(state: State, actions: Sequence[Action]) -> Lines:
-    """Cards by their number; all that a hidden hand can hold are found by tens first."""
+    """Cards by their number; all that a hidden hand can hold are found by tens first.
+
+    A hand that was dealt here is told by place: which cards they are is in the seat's notes.
+    """
     cards = [action for action in actions if isinstance(action, act.Play | act.Discard)]
     rest = tuple(_plain(state, [action for action in actions if action not in cards]))
+    if state.rules.digital:
+        return (*rest, *(Item(f"My card {place}", a) for place, a in enumerate(cards, 1)))
     items = [Item(card_label(a.card, state.board.card(a.card)), a) for a in cards]
     if len(items) <= LONGEST_LIST:
         return (*rest, *items)
     numbered = zip(cards, items, strict=True)
     by_tens = groupby(numbered, key=lambda pair: pair[0].card // CARDS_A_GROUP)
-    return (*rest, *(_some_cards([*pairs]) for _, pairs in by_tens))
+    most = len(state.board.cards)
+    return (*rest, *(_some_cards([*pairs], most) for _, pairs in by_tens))
 
 
-def _some_cards(pairs: list[tuple[act.Play | act.Discard, Item]]) -> Item | Menu:
-    first, last = pairs[0][0].card, pairs[-1][0].card
+def _some_cards(pairs: list[tuple[act.Play | act.Discard, Item]], most: int) -> Item | Menu:
     if len(pairs) == 1:
         return pairs[0][1]
-    span = f"{first} to {last}"
-    return Menu(f"Cards {span}", tuple(item for _, item in pairs), label=f"Cards {span}")
+    tens = pairs[0][0].card // CARDS_A_GROUP * CARDS_A_GROUP
+    span = f"Cards {max(1, tens)} to {min(most, tens + CARDS_A_GROUP - 1)}"
+    return Menu(span, tuple(item for _, item in pairs), label=span)
 
 
 def _moves(state: State, actions: Sequence[Action]) -> Lines:
@@ -147,24 +153,22 @@ def _way(move: act.Move) -> str:
 
 
 def _board_looks(state: State, actions: Sequence[Action]) -> Lines:
-    items = _plain(state, actions)
-    if len(items) <= LONGEST_LIST:
-        return items
+    """Tokens in the order of their spaces; many are cut between spaces."""
+    if len(actions) <= LONGEST_LIST:
+        return _plain(state, actions)
     looks = [action for action in actions if isinstance(action, act.LookTrap)]
-    chunks = _chunks([*zip(looks, items, strict=True)])
-    return tuple(_some_spaces(chunk) for chunk in chunks)
+    by_place = [[*tokens] for _, tokens in groupby(looks, key=lambda look: look.place)]
+    chunks = -(-len(by_place) // SPACES_A_GROUP)
+    size = -(-len(by_place) // chunks)
+    spans = (by_place[start : start + size] for start in range(0, len(by_place), size))
+    return tuple(_some_spaces(state, span) for span in spans)
 
 
-def _some_spaces(pairs: list[tuple[act.LookTrap, Item | Menu]]) -> Menu:
-    span = f"{pairs[0][0].place} to {pairs[-1][0].place}"
-    # Where a space with two tokens is cut in half, two spans can read the same.
-    numbers = f"{span}" if pairs[0][0].token == 1 else f"{span} no.2"
-    return Menu(f"Traps {numbers}", tuple(item for _, item in pairs), label=numbers)
-
-
-def _chunks(things: list[T]) -> Iterator[list[T]]:
-    for start in range(0, len(things), LONGEST_LIST):
-        yield things[start : start + LONGEST_LIST]
+def _some_spaces(state: State, by_place: list[list[act.LookTrap]]) -> Menu:
+    first, last = by_place[0][0].place, by_place[-1][0].place
+    span = f"Traps {first}" if first == last else f"Traps {first} to {last}"
+    looks = [look for tokens in by_place for look in tokens]
+    return Menu(span, _plain(state, looks), label=span.removeprefix("Traps "))
 
 
 def _stretches(state: State, actions: Sequence[Action]) -> Lines:

@@ -220,6 +220,21 @@ def _chip_told(how: str) -> Callable[[State, Any], str]:
     return line
 
 
+def _recounted(state: State, event: ev.Recounted) -> str:
+    what = f"{event.car} {event.what}" if event.car else event.what
+    if event.what == "progress":
+        return f"{state.name(event.seat)} stands on progress space {event.count}"
+    return f"{state.name(event.seat)} has {event.count} {what}"
+
+
+def _put(state: State, event: ev.CarPut) -> str:
+    del state
+    return (
+        f"The {event.car} car stands on {space_name(event.place)}, "
+        f"its marker in {COLUMNS[event.column]}"
+    )
+
+
 _LINES: dict[type[Event], Callable[[State, Any], str]] = {
     ev.CluePlaced: _who("{who} may look into controller {controller} from now on"),
     ev.ChipLooked: _who("{who} looks into controller {controller}"),
@@ -273,6 +288,11 @@ _LINES: dict[type[Event], Callable[[State, Any], str]] = {
     ev.ChipRevealed: _chip_told("proved"),
     ev.CarReckoned: _reckoned,
     ev.GameEnded: lambda state, _: _winning_line(state),
+    ev.CarPut: _put,
+    ev.Recounted: _recounted,
+    ev.TrapMoved: lambda _, event: (
+        f"A trap on {space_name(event.place)} lies on {space_name(event.to)} instead"
+    ),
 }
 assert set(_LINES) == set(ev.EVENTS), "every event has a line"
 
