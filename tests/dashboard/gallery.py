@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tableside.dashboard.app import Dashboard
@@ -39,6 +40,8 @@ class Shot:
 
 
 _FILLED_IN = (*"Ann", "tab", "7", "tab", *"Bo", "tab", "9")
+_RACERS_CHOSEN = ("shift+tab", "shift+tab", "enter", "down", "enter", "tab", "tab")
+_THREE_NAMES = (*"Ann", "tab", "tab", *"Bo", "tab", "tab", *"Cy")
 
 GALLERY: tuple[Shot, ...] = (
     *(Shot(scene, scene, size) for scene in ("open", "trap", "result") for size in (SMALL, LARGE)),
@@ -71,6 +74,7 @@ GALLERY: tuple[Shot, ...] = (
         for size in (SMALL, LARGE)
     ),
     *(Shot(f"race-{scene}", f"race-{scene}", SMALL) for scene in ("cards", "dealt", "refused")),
+    Shot("race-form", "set-up", SMALL, (*_RACERS_CHOSEN, *_THREE_NAMES)),
     Shot("race-number", "race-cards", SMALL, ("1", "2")),
     *(Shot("race-finish", "race-finish", size, ("enter",) * 4) for size in (SMALL, LARGE)),
     *(Shot("controllers-open", "handhelds", size) for size in (SMALL, LARGE)),
@@ -98,5 +102,13 @@ async def draw(shot: Shot) -> str:
         for field in app.screen.query(Input):
             field.cursor_blink = False  # it would blink by the wall clock
         await pilot.press(*shot.keys)
+        return await _at_rest(pilot, app)
+
+
+async def _at_rest(pilot: Pilot[None], app: Dashboard) -> str:
+    """The picture once it no longer changes: on a busy machine a screen comes in pieces."""
+    before = ""
+    while (now := picture(app)) != before:
+        before = now
         await pilot.pause()
-        return picture(app)
+    return now

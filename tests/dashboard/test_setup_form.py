@@ -4,7 +4,7 @@ import pytest
 
 from tableside.dashboard.setup_form import SeatEntry, SetupForm, new_form
 from tableside.errors import SetupError
-from tableside.games.core import Player, game_names
+from tableside.games.core import Player, game_named, game_names
 
 
 def _form(*seats: tuple[str, str], mode: str = "points") -> SetupForm:
@@ -75,3 +75,11 @@ def test_a_house_rule_stands_at_its_default_until_one_is_chosen() -> None:
 def test_the_same_game_chosen_again_changes_nothing() -> None:
     form = _form(("Ann", "")).with_rule("ties", "colours")
     assert form.with_game("carrots") == form
+
+
+def test_who_deals_is_chosen_once_and_the_race_is_dealt_by_hand_unless_one_says_otherwise() -> None:
+    race = SetupForm("carrots", "points").with_game("racers")
+    assert race.dealer == "physical"
+    assert "dealer" not in {rule.key for rule in race.house_rules}
+    assert "dealer" in {rule.key for rule in game_named("racers").house_rules}
+    assert race.with_game("carrots").dealer == "digital"

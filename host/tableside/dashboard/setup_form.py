@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tableside.dashboard.port import Dealer, SetupDraft
+from tableside.dashboard.port import DEALERS, Dealer, SetupDraft
 from tableside.errors import SetupError
 from tableside.games.core import HouseRule, Mode, Player, Setup, game_named, game_names
 
 MOST_SEATS = 6
+_DEALER_RULE = "dealer"
+"""The house rule by which a game is told who deals; the chooser of the dealer decides it."""
 OLDEST_AGE = 120
 
 
@@ -36,10 +38,12 @@ class SetupForm:
     dealer: Dealer = "digital"
 
     def with_game(self, game: str) -> "SetupForm":
-        """Another game, in its first mode and with its own house rules."""
+        """Another game, in its first mode, with its own house rules and its usual dealer."""
         if game == self.game:
             return self
-        return replace(self, game=game, mode=game_named(game).modes[0].name, rules={}, pack=None)
+        mode = game_named(game).modes[0].name
+        dealer = _usual_dealer(game_named(game).house_rules_of(mode))
+        return replace(self, game=game, mode=mode, rules={}, pack=None, dealer=dealer)
 
     def with_mode(self, mode: str) -> "SetupForm":
         """Another mode; house rules it does not know are dropped."""
@@ -58,7 +62,8 @@ class SetupForm:
     @property
     def house_rules(self) -> tuple[HouseRule, ...]:
         """The house rules one can choose now."""
-        return game_named(self.game).house_rules_of(self.mode)
+        rules = game_named(self.game).house_rules_of(self.mode)
+        return tuple(rule for rule in rules if rule.key != _DEALER_RULE)
 
     @property
     def needs_pack(self) -> bool:
@@ -121,6 +126,12 @@ def modes_of(game: str) -> tuple[Mode, ...]:
 def games() -> tuple[tuple[str, str], ...]:
     """The title and the name of every game."""
     return tuple((game_named(name).title, name) for name in game_names())
+
+
+def _usual_dealer(rules: tuple[HouseRule, ...]) -> Dealer:
+    """What the game's own rule begins with; where it has none, the computer draws."""
+    usual = [rule.default for rule in rules if rule.key == _DEALER_RULE]
+    return next((dealer for dealer in DEALERS if dealer in usual), "digital")
 
 
 def _age_problems(seat: SeatEntry) -> list[str]:

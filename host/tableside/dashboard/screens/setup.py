@@ -144,6 +144,7 @@ class SetupScreen(Screen[None]):
         chooser = self.query_one("#mode", Select)
         chooser.set_options(_mode_options(self.form.game))
         chooser.value = self.form.mode
+        self.query_one("#dealer", Select).value = self.form.dealer
 
     @on(Button.Pressed, "#start")
     def _pressed(self) -> None:
