@@ -60,6 +60,8 @@ def translated(
                 what="presses",
                 state="lost",
             )
+        case wire.WallPoint():
+            return Unheard(f"{controller.name} speaks of the wall, which only its agent may")
 
 
 def _pressed(

@@ -15,14 +15,14 @@ from tableside.virtual.ble import Air
 from tableside.virtual.ble.peripheral import CharacteristicSpec, Peripheral
 from tableside.virtual.handhelds import VirtualHandheld, stage_image
 from tableside.virtual.handhelds.radio import RadioBridge
-from tests.devices.controllers.bench import bench, now_ns
+from tests.devices.controllers.bench import bench
 from tests.devices.controllers.test_real_firmware import (
     COUNTED,
-    FINGER_MS,
     WITHIN_S,
     interpreter,
     paired,
     plugged_in,
+    press,
 )
 
 
@@ -75,13 +75,13 @@ async def test_three_controllers_over_the_air_pressed_and_counted(tmp_path: Path
     buttons: list[Button] = ["orange", "blue", "green"]
     async with asyncio.timeout(WITHIN_S), on_air(tmp_path, 3) as scene:
         transport = BleTransport(scene.air.radio())
-        async with bench(transport, names=names, keys=scene.keys, since_ns=now_ns()) as table:
+        async with bench(transport, names=names, keys=scene.keys) as table:
             await table.here(*names)
             for seat, (one, button) in enumerate(zip(scene.handhelds, buttons, strict=True), 1):
                 long_title = reading(f"Seat {seat}", "A page of more than one fragment to read")
                 await table.hub.show(seat, long_title)
                 await one.until(lambda one=one, seat=seat: one.rows[0] == f"Seat {seat}")
-                await one.press(button, FINGER_MS)
+                await press(one, button)
                 await one.until(lambda one=one: one.light == COUNTED)
             assert table.book.said == list(enumerate(buttons, start=1))
             assert {one.reach for one in table.hub.statuses} == {"ble"}
@@ -91,16 +91,16 @@ async def test_out_of_reach_and_the_power_lost_on_the_air(tmp_path: Path) -> Non
     async with asyncio.timeout(WITHIN_S), on_air(tmp_path, 1) as scene:
         (one,) = scene.handhelds
         transport = BleTransport(scene.air.radio())
-        async with bench(transport, names=("C1",), keys=scene.keys, since_ns=now_ns()) as table:
+        async with bench(transport, names=("C1",), keys=scene.keys) as table:
             await table.here("C1")
             await scene.air.time_out("C3:00:00:00:00:01")
-            await one.press("orange", FINGER_MS)
+            await press(one, "orange")
             await table.until(lambda: table.book.said == [(1, "orange")])
             await one.cut_power()
             await table.until(lambda: table.status("C1").reach == "gone")
             await one.power_on()
             await table.here("C1")
-            await one.press("blue", FINGER_MS)
+            await press(one, "blue")
             await table.until(lambda: table.book.said == [(1, "orange"), (1, "blue")])
 
 
@@ -111,14 +111,14 @@ async def test_a_cable_is_preferred_and_pulled_the_air_goes_on(tmp_path: Path) -
         pulled = False
         list_ports = usb._list_ports
         usb._list_ports = lambda: [] if pulled else list_ports()
-        async with bench(air, usb, names=("C1",), keys=scene.keys, since_ns=now_ns()) as table:
+        async with bench(air, usb, names=("C1",), keys=scene.keys) as table:
             await table.until(lambda: table.status("C1").reach == "usb")
-            await one.press("orange", FINGER_MS)
+            await press(one, "orange")
             await table.until(lambda: table.book.said == [(1, "orange")])
             pulled = True
             session = table.hub._controllers[scene.keys.controllers[0].device_id].session
             assert session is not None
             await session.frames.link.close()
             await table.until(lambda: table.status("C1").reach == "ble")
-            await one.press("blue", FINGER_MS)
+            await press(one, "blue")
             await table.until(lambda: table.book.said == [(1, "orange"), (1, "blue")])
