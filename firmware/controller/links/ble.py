@@ -100,8 +100,9 @@ class BleLink:
             await self._wake.wait()
             self._wake.clear()
             while self._queue:
-                await self._notify_frame(self._queue[0])
-                if self._queue:
+                frame = self._queue[0]
+                await self._notify_frame(frame)
+                if self._queue and self._queue[0] is frame:  # not the next connection's first
                     self._queue.pop(0)
 
     async def _notify_frame(self, frame):
