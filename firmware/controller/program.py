@@ -11,7 +11,7 @@ from wire import pairing
 
 from .light import OFF
 from .memory import KeptOutbox, KeyStore
-from .pages import Page
+from .pages import HOLD, Page
 from .slots import Slots
 from .talker import Talker
 from .version import VERSION
@@ -21,6 +21,7 @@ _CHIP_EVERY = const(10)
 _SCREEN_EVERY = const(10)
 _MOVES = {"orange": -1, "blue": 1}
 _PAIRING_BUTTON = const("ok")
+_VEIL_BUTTON = const("green")
 
 
 def device_id_of(unique_id):
@@ -39,6 +40,9 @@ class Program:
         self._keys = KeyStore(slots("keys"))
         self._pairing = self._keys.load()
         self._outbox = KeptOutbox(self._boot, slots("outbox"))
+        self._slots, self._random = slots, random
+        self._keeper = None
+        self._seen = None
         self._page = self._own_page()
         self._talkers = []
         self._current = None
@@ -86,6 +90,8 @@ class Program:
         self._keys.save(asked)
         self._outbox.clear()
         self._pairing = asked
+        self._slots("chip").write(b"")  # what was bound to the old table's key is void
+        self._keeper = None
         self._page = self._own_page()
         for talker in self._talkers:
             talker.rekey()
@@ -101,7 +107,7 @@ class Program:
         talker.send(m.Pong(message.token, now_ms, battery_mv, percent, queued, dropped))
 
     def _on_resume(self, talker, message):
-        self._outbox.acknowledged(message.boot, message.number)
+        self._on_ack(talker, message)  # whose acknowledgement was lost with an earlier session
         self._outbox.box.rewind()
         lid, chip = self._parts.lid, self._parts.chip
         talker.send(m.About(self._parts.board, lid.open, lid.changes, chip.state))
@@ -113,7 +119,35 @@ class Program:
             self._parts.light.counted(self._clock.now_ms())
 
     def _on_screen(self, _talker, message):
-        self._page = Page(message.page, message.title, message.lines, message.choose)
+        self._page = Page(
+            message.page, message.title, message.lines, message.choose, message.veiled
+        )
+
+    def _the_keeper(self):
+        """Loaded when a table asks for chips: most games need the memory for something else."""
+        if self._keeper is None:
+            from .keeper import Keeper
+            from .vault import Vault
+
+            key, slots = self._pairing.table_key, self._slots("chip")
+            vault = Vault(self._device_id, key, slots, self._random)
+            self._keeper = Keeper(vault, self._parts.chip)
+        return self._keeper
+
+    def _look_title(self):
+        """Of the sealed look that may be taken now, or None."""
+        return None if self._keeper is None else self._keeper.title(self._clock.now_ms())
+
+    def _on_chip_ask(self, talker, message):
+        talker.send(self._the_keeper().answer(message.asked, message))
+
+    def _on_shares(self, talker, message):
+        talker.send(self._the_keeper().answer("commitment", message))
+
+    def _on_envelope(self, talker, message):
+        refused = self._the_keeper().receive(message, self._clock.now_ms())
+        if refused is not None:
+            talker.send(refused)
 
     def _on_light(self, _talker, message):
         colour = (message.red, message.green, message.blue)
@@ -133,6 +167,9 @@ class Program:
         m.Screen: _on_screen,
         m.Light: _on_light,
         m.Buzz: _on_buzz,
+        m.ChipAsk: _on_chip_ask,
+        m.Shares: _on_shares,
+        m.Envelope: _on_envelope,
         m.Bye: _on_bye,
     }
 
@@ -150,6 +187,12 @@ class Program:
             self._outbox.add(m.Chip, now_ms, chip.state, chip.sensor_fault)
 
     def _on_press(self, name, down_ms, hold_ms):
+        looking = self._look_title() is not None
+        if name == _VEIL_BUTTON and (looking or self._page.veiled):
+            return
+        if looking and name == "back":
+            self._keeper.put_away()
+            return
         if self._page.choose and name in _MOVES:
             self._page.move(_MOVES[name])
         elif self._page.choose and name == "ok":
@@ -175,8 +218,16 @@ class Program:
         for talker in self._talkers:
             if talker.session.mismatch is not None:
                 return ["Other version", "Plug in USB,", "run tableside", "firmware install"]
-        linked = self._current is not None and self._current.open
-        return self._page.rows(linked or self._pairing is None)
+        linked = self._pairing is None or (self._current is not None and self._current.open)
+        held = self._parts.buttons[_VEIL_BUTTON].down
+        title = self._look_title()
+        if title is None or not held:
+            self._seen = None  # what was seen is kept no longer than it is seen
+        elif self._seen is None:
+            self._seen = self._keeper.seen()
+        if title is None:
+            return self._page.rows(linked, held)
+        return Page(0, title, HOLD if self._seen is None else ("", self._seen)).rows(linked)
 
     # -- running ---------------------------------------------------------------------------------
 

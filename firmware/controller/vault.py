@@ -12,19 +12,9 @@ from wire import chips
 _FORM = ">B32s32sB?B24s"
 _VERSION = 1
 
-# Why not, in the words of `wire.messages`.
-NO_CHIP = "no_chip"
-OTHER_CHIP = "other_chip"
-OTHER_GAME = "other_game"
-NOT_MY_SHARE = "not_my_share"
-OWN_CHIP = "own_chip"
-NOT_FOR_ME = "not_for_me"
-FOURTH = "fourth"
-FORGED = "forged"
-
 
 class Refused(Exception):  # noqa: N818 - reads as what happened
-    """The vault will not; `why` is one of the words above."""
+    """The vault will not; `why` is one of the words of `wire.messages.CHIP_WHY`."""
 
     def __init__(self, why):
         super().__init__(why)
@@ -32,7 +22,7 @@ class Refused(Exception):  # noqa: N818 - reads as what happened
 
 
 class Vault:
-    """`slots` keep it over power cuts; `table_key` is None until the handheld is paired.
+    """`slots` keep it over power cuts.
 
     Not a tuple, and nothing here has a `repr`: nonce and chip must not be printed by accident.
     """
@@ -47,13 +37,6 @@ class Vault:
         self._over = False
         self._load()
 
-    def rekey(self, table_key):
-        """Another table: what was kept for the old one is void."""
-        self._table_key = table_key
-        self._share = self._game = None
-        self._over = False
-        self._slots.write(b"")
-
     # -- locking in ------------------------------------------------------------------------------
 
     def share(self):
@@ -66,7 +49,7 @@ class Vault:
         game = chips.game_number(shares)
         if game != self._game:
             if self._share is None or not chips.in_list(shares, self._device_id, self._share):
-                raise Refused(NOT_MY_SHARE)
+                raise Refused("not_my_share")
             self._bind(game, _there(chip))
         self._need_own(chip)
         bound = chips.commitment(game, self._device_id, self._nonce, self._chip)
@@ -96,7 +79,7 @@ class Vault:
         """The envelope with its chip for another handheld of the set."""
         self._need_game(tag)
         if viewer == self._device_id:
-            raise Refused(OWN_CHIP)
+            raise Refused("own_chip")
         self._need_own(chip)
         salt = self._random(16)
         return chips.seal(self._table_key, self._game, self._device_id, viewer, salt, self._chip)
@@ -105,12 +88,12 @@ class Vault:
         """Take a sealed look at `target` in; `Refused` if it may not, or cannot, be opened."""
         self._need_game(tag)
         if target == self._device_id:
-            raise Refused(OWN_CHIP)
+            raise Refused("own_chip")
         if self.look(target, envelope) is None:
-            raise Refused(FORGED)
+            raise Refused("forged")
         if target not in self._seen:
             if len(self._seen) >= chips.MOST_TARGETS:
-                raise Refused(FOURTH)
+                raise Refused("fourth")
             self._seen += (target,)
             self._save()
 
@@ -123,7 +106,7 @@ class Vault:
     def open(self, tag):
         """(nonce, chip): what it committed to, whatever lies in it now. Ends the game for it."""
         if self._game is None or chips.tag_of(self._game) != tag:
-            raise Refused(OTHER_GAME)
+            raise Refused("other_game")
         if not self._over:
             self._over = True
             self._save()
@@ -133,11 +116,11 @@ class Vault:
 
     def _need_game(self, tag):
         if self._game is None or self._over or chips.tag_of(self._game) != tag:
-            raise Refused(OTHER_GAME)
+            raise Refused("other_game")
 
     def _need_own(self, chip):
         if _there(chip) != self._chip:
-            raise Refused(OTHER_CHIP)
+            raise Refused("other_chip")
 
     def _save(self):
         seen = b"".join(self._seen)
@@ -156,5 +139,5 @@ class Vault:
 
 def _there(chip):
     if chip is None or not 1 <= chip <= chips.CARS:
-        raise Refused(NO_CHIP)
+        raise Refused("no_chip")
     return chip

@@ -136,7 +136,7 @@ async def test_presses_arrive_once_in_order_and_are_counted(near: Neighbourhood)
 async def test_frames_of_every_length_fit_the_agreed_mtu(near: Neighbourhood, mtu: int) -> None:
     end = await near.connect(mtu)
     await end.open()
-    end.session.send(Screen(1, False, "x" * 16, ("y" * 16,) * 7))
+    end.session.send(Screen(1, False, False, "x" * 16, ("y" * 16,) * 7))
     end.session.send(Ping(1))
     await end.until(lambda: isinstance(end.heard[-1], Pong))
     await near.handheld.until(lambda: near.handheld.rows[7] == "y" * 16)

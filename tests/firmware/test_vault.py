@@ -177,14 +177,6 @@ def test_a_game_that_was_opened_is_over_also_after_a_restart(vault):
         assert after.open(tag)[1] == 6
 
 
-def test_a_new_key_voids_what_was_kept(vault):
-    held = vault()
-    tag = held.commit(listed(held), 6)[0]
-    held.rekey(bytes(32))
-    refused("other_game", lambda: held.open(tag))
-    refused("other_game", lambda: vault(key=bytes(32)).open(tag))
-
-
 def test_a_power_cut_in_the_middle_of_keeping_leaves_the_old_or_the_new(vault, tmp_path):
     held = vault()
     before = held.commit(listed(held), 2)[0]

@@ -128,7 +128,7 @@ def _value(kind, value):
     return unhex(value) if kind in BLOBS else tuple(value) if kind == "strs" else value
 
 
-BLOBS = ("boot", "id8", "b16", "b32", "b48", "b136")
+BLOBS = ("boot", "id8", "b48", "b136")
 
 
 def _fixed(nonce):

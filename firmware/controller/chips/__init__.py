@@ -1,6 +1,6 @@
-"""Chip readers: each has `read()`, giving (state, sensor fault, code).
+"""Chip readers: each has `read()`, giving (state, sensor fault, number).
 
-The code says which car it is. It never leaves this program in clear; nothing prints it.
+The number, from 1, says which car it is. It never leaves this program in clear; nothing prints it.
 """
 
 ABSENT = "absent"
@@ -23,6 +23,11 @@ class SteadyChip:
         self._settled = (ABSENT, False, None)
         self._last = None
         self._count = 0
+
+    @property
+    def number(self):
+        """Which chip it is, for the vault only; None if there is none that can be read."""
+        return self._settled[2]
 
     def sample(self):
         """Read once; True if state, fault or chip has changed."""

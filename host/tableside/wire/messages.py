@@ -2,9 +2,9 @@
 
 A message is a namedtuple made from its row; `messages.pyi` says the same to a type checker and
 a test compares the two. Field kinds: `u8` `u16` `u32` `bool` `str` (at most 255 bytes of UTF-8),
-`strs` (at most 255 of them), `boot` (8 bytes), `id8` `b16` `b32` `b48` `b136` (so many bytes), or
-a tuple of words, sent as the word's index. Device events are padded to one size, and so is what
-devices say of chips: the length of a record does not tell them apart.
+`strs` (at most 255 of them), `boot` (8 bytes), `id8` `b48` `b136` (so many bytes), or
+a tuple of words, sent as the word's index. Device events are padded to one size, and all that a
+device says of its chip has one: the length of a record does not tell them apart.
 """
 
 import struct
@@ -18,9 +18,11 @@ EITHER = "either"
 
 BUTTONS = ("orange", "blue", "green", "ok", "back")
 CHIP_STATES = ("absent", "present", "unreadable")
+WALL_WORDS = ("clear", "past", "position", "lost")
 BYE_REASONS = ("closing", "restarting", "unpaired")
 CHIP_ASKED = ("share", "commitment", "mark", "seal", "envelope", "opening")
 CHIP_WHY = (
+    "done",
     "no_chip",
     "other_chip",
     "other_game",
@@ -32,12 +34,11 @@ CHIP_WHY = (
 )
 BOOT_SIZE = 8
 EVENT_SIZE = 32
-CHIP_SIZE = 72
 NO_BOOT = bytes(BOOT_SIZE)
 UNKNOWN_PERCENT = 255
 
 _NUMBERS = {"u8": ">B", "u16": ">H", "u32": ">I"}
-_BLOBS = {"boot": BOOT_SIZE, "id8": 8, "b16": 16, "b32": 32, "b48": 48, "b136": 136}
+_BLOBS = {"boot": BOOT_SIZE, "id8": 8, "b48": 48, "b136": 136}
 _EVENT = (("boot", "boot"), ("number", "u32"), ("at_ms", "u32"))
 
 TABLE = []
@@ -57,10 +58,6 @@ def _event(name, number, since, *fields):
     return _message(name, number, since, DEVICE, *_EVENT, *fields, size=EVENT_SIZE)
 
 
-def _chip_word(name, number, since, *fields):
-    return _message(name, number, since, DEVICE, *fields, size=CHIP_SIZE)
-
-
 Ping = _message("Ping", 1, 1, HOST, ("token", "u32"))
 Resume = _message("Resume", 2, 1, HOST, ("boot", "boot"), ("number", "u32"))
 Ack = _message("Ack", 3, 1, HOST, ("boot", "boot"), ("number", "u32"))
@@ -71,6 +68,7 @@ Screen = _message(
     HOST,
     ("page", "u16"),
     ("choose", "bool"),
+    ("veiled", "bool"),
     ("title", "str"),
     ("lines", "strs"),
 )
@@ -87,14 +85,11 @@ Light = _message(
 )
 Buzz = _message("Buzz", 6, 1, HOST, ("tone_hz", "u16"), ("for_ms", "u16"), ("times", "u8"))
 
-Veil = _message("Veil", 7, 1, HOST, ("page", "u16"), ("title", "str"), ("lines", "strs"))
-AskShare = _message("AskShare", 8, 1, HOST)
-AskCommitment = _message("AskCommitment", 9, 1, HOST, ("shares", "b136"))
-AskMark = _message("AskMark", 10, 1, HOST, ("game", "id8"))
-AskSeal = _message("AskSeal", 11, 1, HOST, ("game", "id8"), ("viewer", "id8"))
+ChipAsk = _message("ChipAsk", 7, 1, HOST, ("asked", CHIP_ASKED), ("game", "id8"), ("viewer", "id8"))
+Shares = _message("Shares", 8, 1, HOST, ("shares", "b136"))
 Envelope = _message(
     "Envelope",
-    12,
+    9,
     1,
     HOST,
     ("game", "id8"),
@@ -104,7 +99,6 @@ Envelope = _message(
     ("title", "str"),
     ("cars", "strs"),
 )
-AskOpening = _message("AskOpening", 13, 1, HOST, ("game", "id8"))
 
 About = _message(
     "About",
@@ -134,21 +128,29 @@ Lid = _event("Lid", 36, 1, ("open", "bool"), ("changes", "u16"))
 Chip = _event("Chip", 37, 1, ("state", CHIP_STATES), ("sensor_fault", "bool"))
 Gap = _event("Gap", 38, 1, ("lost", "u16"), ("until_ms", "u32"))
 
-Share = _chip_word("Share", 39, 1, ("share", "b16"))
-Committed = _chip_word("Committed", 40, 1, ("game", "id8"), ("commitment", "b32"), ("mark", "b16"))
-Marked = _chip_word("Marked", 41, 1, ("game", "id8"), ("mark", "b16"))
-Sealed = _chip_word("Sealed", 42, 1, ("game", "id8"), ("viewer", "id8"), ("sealed", "b48"))
-Opened = _chip_word("Opened", 43, 1, ("game", "id8"), ("nonce", "b32"), ("chip", "u8"))
-Refused = _chip_word("Refused", 44, 1, ("asked", CHIP_ASKED), ("why", CHIP_WHY))
+ChipWord = _message(
+    "ChipWord",
+    39,
+    1,
+    DEVICE,
+    ("asked", CHIP_ASKED),
+    ("why", CHIP_WHY),
+    ("game", "id8"),
+    ("viewer", "id8"),
+    ("data", "b48"),
+)
+
+WallPoint = _event(
+    "WallPoint", 48, 1, ("micros", "u16"), ("word", WALL_WORDS), ("raised_um", "u32")
+)
 
 Bye = _message("Bye", 64, 1, EITHER, ("reason", BYE_REASONS))
 
-EVENTS = (Press, Chosen, Lid, Chip, Gap)
-CHIP_WORDS = (Share, Committed, Marked, Sealed, Opened, Refused)
+EVENTS = (Press, Chosen, Lid, Chip, Gap, WallPoint)
 
 # For annotations on the host: the twin says which classes and words these stand for.
-Message = HostMessage = DeviceMessage = Event = ChipWord = tuple
-Sender = ButtonName = ChipState = ByeReason = ChipAsked = ChipWhy = str
+Message = HostMessage = DeviceMessage = Event = tuple
+Sender = ButtonName = ChipState = WallWord = ByeReason = ChipAsked = ChipWhy = str
 
 _BY_CLASS = {row.cls: row for row in TABLE}
 _BY_NUMBER = {row.number: row for row in TABLE}

@@ -6,9 +6,11 @@ EITHER: Final = "either"
 
 ButtonName: TypeAlias = Literal["orange", "blue", "green", "ok", "back"]
 ChipState: TypeAlias = Literal["absent", "present", "unreadable"]
+WallWord: TypeAlias = Literal["clear", "past", "position", "lost"]
 ByeReason: TypeAlias = Literal["closing", "restarting", "unpaired"]
 ChipAsked: TypeAlias = Literal["share", "commitment", "mark", "seal", "envelope", "opening"]
 ChipWhy: TypeAlias = Literal[
+    "done",
     "no_chip",
     "other_chip",
     "other_game",
@@ -22,12 +24,12 @@ Sender: TypeAlias = Literal["host", "device"]
 
 BUTTONS: Final[tuple[ButtonName, ...]]
 CHIP_STATES: Final[tuple[ChipState, ...]]
+WALL_WORDS: Final[tuple[WallWord, ...]]
 BYE_REASONS: Final[tuple[ByeReason, ...]]
 CHIP_ASKED: Final[tuple[ChipAsked, ...]]
 CHIP_WHY: Final[tuple[ChipWhy, ...]]
 BOOT_SIZE: Final = 8
 EVENT_SIZE: Final = 32
-CHIP_SIZE: Final = 72
 NO_BOOT: Final[bytes]
 UNKNOWN_PERCENT: Final = 255
 
@@ -45,6 +47,7 @@ class Ack(NamedTuple):
 class Screen(NamedTuple):
     page: int
     choose: bool
+    veiled: bool
     title: str
     lines: tuple[str, ...]
 
@@ -60,22 +63,13 @@ class Buzz(NamedTuple):
     for_ms: int
     times: int
 
-class Veil(NamedTuple):
-    page: int
-    title: str
-    lines: tuple[str, ...]
-
-class AskShare(NamedTuple): ...
-
-class AskCommitment(NamedTuple):
-    shares: bytes
-
-class AskMark(NamedTuple):
-    game: bytes
-
-class AskSeal(NamedTuple):
+class ChipAsk(NamedTuple):
+    asked: ChipAsked
     game: bytes
     viewer: bytes
+
+class Shares(NamedTuple):
+    shares: bytes
 
 class Envelope(NamedTuple):
     game: bytes
@@ -84,9 +78,6 @@ class Envelope(NamedTuple):
     for_ms: int
     title: str
     cars: tuple[str, ...]
-
-class AskOpening(NamedTuple):
-    game: bytes
 
 class About(NamedTuple):
     board: str
@@ -137,58 +128,32 @@ class Gap(NamedTuple):
     lost: int
     until_ms: int
 
-class Share(NamedTuple):
-    share: bytes
-
-class Committed(NamedTuple):
-    game: bytes
-    commitment: bytes
-    mark: bytes
-
-class Marked(NamedTuple):
-    game: bytes
-    mark: bytes
-
-class Sealed(NamedTuple):
-    game: bytes
-    viewer: bytes
-    sealed: bytes
-
-class Opened(NamedTuple):
-    game: bytes
-    nonce: bytes
-    chip: int
-
-class Refused(NamedTuple):
+class ChipWord(NamedTuple):
     asked: ChipAsked
     why: ChipWhy
+    game: bytes
+    viewer: bytes
+    data: bytes
+
+class WallPoint(NamedTuple):
+    boot: bytes
+    number: int
+    at_ms: int
+    micros: int
+    word: WallWord
+    raised_um: int
 
 class Bye(NamedTuple):
     reason: ByeReason
 
-Event: TypeAlias = Press | Chosen | Lid | Chip | Gap
-ChipWord: TypeAlias = Share | Committed | Marked | Sealed | Opened | Refused
+Event: TypeAlias = Press | Chosen | Lid | Chip | Gap | WallPoint
 HostMessage: TypeAlias = (
-    Ping
-    | Resume
-    | Ack
-    | Screen
-    | Light
-    | Buzz
-    | Veil
-    | AskShare
-    | AskCommitment
-    | AskMark
-    | AskSeal
-    | Envelope
-    | AskOpening
-    | Bye
+    Ping | Resume | Ack | Screen | Light | Buzz | ChipAsk | Shares | Envelope | Bye
 )
 DeviceMessage: TypeAlias = About | Pong | Event | ChipWord | Bye
 Message: TypeAlias = HostMessage | DeviceMessage
 
-EVENTS: Final = (Press, Chosen, Lid, Chip, Gap)
-CHIP_WORDS: Final = (Share, Committed, Marked, Sealed, Opened, Refused)
+EVENTS: Final = (Press, Chosen, Lid, Chip, Gap, WallPoint)
 
 class Row(NamedTuple):
     name: str
