@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 WANTED = {
     "run.lock": (),
-    "dev.lock": ("--group", "dev", "--all-extras"),
+    "dev.lock": ("--group", "dev", "--extra", "air", "--extra", "firmware"),
 }
 COMMON = (
     "--universal",
