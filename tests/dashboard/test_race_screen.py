@@ -99,12 +99,16 @@ async def test_a_whole_race_is_played_by_keys(mode: str, dealer: Dealer) -> None
     assert sum(line.event == "turn_opened" for line in race.view.log) > 3
 
 
-@pytest.mark.parametrize("mode", ["living_room", "garden"])
-async def test_worlds_that_differ_in_secrets_alone_give_the_same_screen(mode: str) -> None:
+@pytest.mark.parametrize(
+    ("mode", "size"), [("living_room", (80, 24)), ("garden", (160, 45))], ids=str
+)
+async def test_worlds_that_differ_in_secrets_alone_give_the_same_screen(
+    mode: str, size: tuple[int, int]
+) -> None:
     race, rng, differing = Race(mode, 4, "digital", seed=9), Random(9), 0
     shown = _Switched(race)
     app = Dashboard(shown)
-    async with app.run_test(size=SIZE) as pilot:
+    async with app.run_test(size=size) as pilot:
         for _ in range(14):
             for _ in range(9):
                 race.random()
