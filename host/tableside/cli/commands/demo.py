@@ -10,7 +10,9 @@ import secrets
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from functools import partial
+from typing import Any
 
 from tableside.cli.logtext import ending_text, line_text
 from tableside.cli.packs import with_pack
@@ -22,11 +24,13 @@ from tableside.errors import SetupError
 from tableside.games.core import Setup, game_named
 from tableside.referee.view import TableView
 from tableside.table.clock import TableClock
-from tableside.virtual.demo import PEOPLE, carrot_demo
+from tableside.virtual.demo import PEOPLE, Demo, carrot_demo, race_demo
 from tableside.virtual.loop import JumpingLoop, run_jumping
 
 NAME = "demo"
 HELP = "watch a simulated game"
+
+MakeDemo = Callable[..., AbstractAsyncContextManager[Demo[Any]]]
 
 FASTEST = 100.0
 FASTEST_FINGERS = 5.0
@@ -39,11 +43,22 @@ def configure(parser: ArgumentParser) -> None:
     modes = [mode.name for mode in game_named("carrots").modes]
     carrots.add_argument("--mode", choices=modes, default=modes[0])
     carrots.add_argument("--players", type=int, default=4, metavar="N", help="1 to 6; default: 4")
-    carrots.add_argument("--seed", type=int, help="the same seed plays the same game")
-    carrots.add_argument(
+    carrots.set_defaults(game="carrots", demo=carrot_demo)
+    racers = games.add_parser("racers", help="Carpet Racers")
+    sides = [mode.name for mode in game_named("racers").modes]
+    racers.add_argument("--side", dest="mode", choices=sides, default=sides[0], help="of the board")
+    racers.add_argument("--players", type=int, default=4, metavar="N", help="3 to 5; default: 4")
+    racers.set_defaults(game="racers", demo=race_demo)
+    for game in (carrots, racers):
+        _configure_any(game)
+
+
+def _configure_any(parser: ArgumentParser) -> None:
+    parser.add_argument("--seed", type=int, help="the same seed plays the same game")
+    parser.add_argument(
         "--no-handhelds", action="store_true", help="people press the buttons at the table instead"
     )
-    carrots.add_argument(
+    parser.add_argument(
         "--speed", type=float, default=1.0, metavar="X", help="times as fast; default: 1"
     )
 
@@ -56,17 +71,20 @@ def run(args: Namespace) -> int:
     handhelds = not args.no_handhelds
     if sys.stdin.isatty() and sys.stdout.isatty():
         _check_fingers(args.speed, handhelds)
-        asyncio.run(_show(setup, seed, args.speed, handhelds))
+        asyncio.run(_show(args.demo, setup, seed, args.speed, handhelds))
     else:
         print(f"SIMULATED: virtual people at a virtual table, seed {seed}.")
-        run_jumping(lambda loop: _print(setup, seed, loop, handhelds))
+        run_jumping(lambda loop: _print(args.demo, setup, seed, loop, handhelds))
     return 0
 
 
 def _setup(args: Namespace) -> Setup:
-    if not 1 <= args.players <= len(PEOPLE):
-        raise SetupError(f"--players must be 1 to {len(PEOPLE)}, not {args.players}")
-    return with_pack(Setup("carrots", args.mode, PEOPLE[: args.players]))
+    mode = game_named(args.game).mode(args.mode)
+    if not mode.min_seats <= args.players <= mode.max_seats:
+        raise SetupError(
+            f"--players must be {mode.min_seats} to {mode.max_seats}, not {args.players}"
+        )
+    return with_pack(Setup(args.game, args.mode, PEOPLE[: args.players]))
 
 
 def _check_fingers(speed: float, handhelds: bool) -> None:
@@ -77,12 +95,12 @@ def _check_fingers(speed: float, handhelds: bool) -> None:
         )
 
 
-async def _show(setup: Setup, seed: int, speed: float, handhelds: bool) -> None:
+async def _show(demo_of: MakeDemo, setup: Setup, seed: int, speed: float, handhelds: bool) -> None:
     def tell(sentence: str) -> None:
         dashboard.notify(sentence)
 
     told = tell if handhelds else None
-    async with carrot_demo(setup, seed, TableClock(speed=speed), utc_ms, tell=told) as demo:
+    async with demo_of(setup, seed, TableClock(speed=speed), utc_ms, tell=told) as demo:
         facts = TableFacts(simulated=True)
         dashboard = Dashboard(port=SessionPort(demo.session, facts, demo.controllers))
         playing = asyncio.create_task(demo.play())
@@ -101,10 +119,12 @@ def _end_if_failed(dashboard: Dashboard, playing: asyncio.Task[None]) -> None:
         dashboard.exit()
 
 
-async def _print(setup: Setup, seed: int, loop: JumpingLoop, handhelds: bool) -> None:
+async def _print(
+    demo_of: MakeDemo, setup: Setup, seed: int, loop: JumpingLoop, handhelds: bool
+) -> None:
     clock = TableClock(source=loop.now_ns)
     told = print if handhelds else None
-    async with carrot_demo(setup, seed, clock, utc_ms, tell=told) as demo:
+    async with demo_of(setup, seed, clock, utc_ms, tell=told) as demo:
         session = demo.session
         news = _printer(lambda: session.view)
         session.subscribe(news)

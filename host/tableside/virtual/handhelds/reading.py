@@ -1,0 +1,52 @@
+"""How people choose from a list on a handheld: they read the screen and press until it is there."""
+
+from tableside.games.core import LIST_COLUMNS, Button
+from tableside.virtual.handhelds.fingers import Handheld, press_and_look
+
+MARK = ">"
+LOOKS_S = 60.0
+
+
+class NotOnTheScreen(LookupError):  # noqa: N818 - reads as what happened
+    """The list does not hold the line that somebody looks for."""
+
+
+async def choose_line(handheld: Handheld, title: str, label: str) -> int:
+    """Scroll a list to a line and press OK until it counts; how many presses that took."""
+    wanted = label[:LIST_COLUMNS].rstrip()
+    await handheld.until(lambda: _shows(handheld.rows, title), LOOKS_S)
+    first = now = marked(handheld.rows)
+    presses = 0
+    while now != wanted:
+        await handheld.press(_towards(handheld.rows, wanted))
+        presses += 1
+        now = await _moved(handheld, now)
+        if now == first:
+            raise NotOnTheScreen(f"{title!r} has no line {wanted!r}: {handheld.rows}")
+    await press_and_look(handheld, "ok")
+    return presses + 1
+
+
+async def _moved(handheld: Handheld, before: str | None) -> str | None:
+    """The marked line once the mark has left the one before."""
+    await handheld.until(lambda: marked(handheld.rows) not in (None, before), LOOKS_S)
+    return marked(handheld.rows)
+
+
+def marked(rows: list[str]) -> str | None:
+    """The line that OK would choose; None where there is no list."""
+    return next((row[1:].rstrip() for row in rows[1:] if row.startswith(MARK)), None)
+
+
+def _shows(rows: list[str], title: str) -> bool:
+    return rows[0].rstrip() == title.rstrip() and marked(rows) is not None
+
+
+def _towards(rows: list[str], wanted: str) -> Button:
+    """Up if the line is in sight above the mark, down otherwise."""
+    for row in rows[1:]:
+        if row.startswith(MARK):
+            return "blue"
+        if row[1:].rstrip() == wanted:
+            return "orange"
+    return "blue"

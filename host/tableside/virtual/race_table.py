@@ -1,0 +1,208 @@
+"""Carpet Racers at the virtual table: people choose from the lists on their handhelds.
+
+They know what people know: what everyone sees, what their own handheld may show them, and the
+chips they have looked at under somebody's lid.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from tableside.codec import Codec
+from tableside.devices.batteries import freshest_seat
+from tableside.devices.status import ControllerStatus
+from tableside.games.core import Action, Seat, game_named
+from tableside.games.racers.actions import Declare, Look, Start
+from tableside.games.racers.board import Board
+from tableside.games.racers.needs import Need
+from tableside.games.racers.players import Glimpse, RacePlayer
+from tableside.games.racers.view import RacersView
+from tableside.referee.view import ChoiceMenu, TableView
+from tableside.table.session import Session
+from tableside.virtual.handhelds import Handheld
+from tableside.virtual.handhelds.reading import choose_line
+
+Step = tuple[str, str]
+"""A list by its title, and the line to choose from it."""
+Offers = Mapping[Action, tuple[Step, ...]]
+
+LOOKING_MS = (1200, 3000)
+"""How long a lid is open for a look."""
+THINKING_MS = (600, 2400)
+
+
+class RaceTable:
+    """Plays one session to its end. All chance comes from `rng`, all time from the session.
+
+    `players[i]` sits at seat i + 1 and holds `handhelds[i]`; the other handhelds lie there for the
+    automated racers. `chips[i]` is the car in `handhelds[i]`. Without handhelds the same choices
+    are made at the table. `pace` stretches or shortens how long people think.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        board: Board,
+        players: Sequence[RacePlayer],
+        chips: Sequence[str],
+        rng: Random,
+        *,
+        handhelds: Sequence[Handheld] = (),
+        statuses: Callable[[], Sequence[ControllerStatus]] = tuple,
+        pace: float = 1.0,
+    ) -> None:
+        self.presses: dict[int, int] = {}
+        """How often buttons were pressed, by the number of the turn; 0 is outside of turns."""
+        self._session = session
+        self._board = board
+        self._players = tuple(players)
+        self._chips = tuple(chips)
+        self._rng = rng
+        self._handhelds = tuple(handhelds)
+        self._statuses = statuses
+        self._pace = pace
+        self._codec = Codec("do", game_named(session.view.game).actions)
+        self._news = asyncio.Event()
+        session.subscribe(self._news.set)
+
+    async def play(self) -> None:
+        """Play until there is an outcome."""
+        while self.view.outcome is None:
+            self._news.clear()
+            if not await self._do_something():
+                await self._news.wait()
+
+    @property
+    def view(self) -> TableView:
+        return self._session.view
+
+    @property
+    def race(self) -> RacersView:
+        view = self.view.game_view
+        assert isinstance(view, RacersView), "only races are played at this table"
+        return view
+
+    async def _do_something(self) -> bool:
+        """Let the first who is asked answer; False if nobody is."""
+        for seat in range(1, len(self._players) + 1):
+            offers = self._offers(seat)
+            choice = self._choice(seat, offers) if offers else None
+            if choice is not None:
+                await self._think()
+                await self._do(seat, choice, offers[choice])
+                return True
+        return False
+
+    # What is on offer, and what people make of it.
+
+    def _offers(self, seat: Seat) -> Offers:
+        """Every answer that the seat's handheld offers, with the way to it."""
+        menu = self._session.table.seat_view(seat).menu
+        if menu is None or not menu.asked:
+            return {}
+        return {action: way for action, way in self._ways(seat, menu) if not self._again(action)}
+
+    def _ways(
+        self, seat: Seat, menu: ChoiceMenu, above: tuple[Step, ...] = ()
+    ) -> Iterator[tuple[Action, tuple[Step, ...]]]:
+        for line in menu.lines:
+            way = (*above, (menu.title, line.label))
+            if isinstance(line, ChoiceMenu):
+                yield from self._ways(seat, line, way)
+            else:
+                yield self._codec.decode({**line.action, "seat": seat}), way
+
+    def _again(self, action: Action) -> bool:
+        """People remember what they have seen."""
+        clues = self.race.racers[action.seat - 1].clues
+        return isinstance(action, Look) and action.controller in clues
+
+    def _choice(self, seat: Seat, offers: Offers) -> Action | None:
+        match self.race.need:
+            case Need.STARTER:
+                return self._starter(seat, offers)
+            case Need.CHIPS:
+                return self._declared(offers)
+            case Need.FATED_STARTER | Need.FACE | Need.ROLL:
+                return self._rng.choice(list(offers))
+            case _:
+                return self._played(seat, offers)
+
+    def _played(self, seat: Seat, offers: Offers) -> Action:
+        secret = self._session.table.private_view(seat)
+        glimpse = Glimpse(self._board, seat, self.race, secret, tuple(offers))
+        return self._players[seat - 1].choose(glimpse)
+
+    def _starter(self, seat: Seat, offers: Offers) -> Action | None:
+        """R-36: whoever has the freshest battery says so; if nobody can tell, one is drawn."""
+        freshest = freshest_seat(self._statuses())
+        if seat != (freshest or 1):
+            return None
+        return Start(seat=seat, player=seat) if freshest else list(offers)[-1]
+
+    def _declared(self, offers: Offers) -> Action:
+        controller = next(iter(offers))
+        assert isinstance(controller, Declare)
+        return replace(controller, car=self._chips[controller.controller - 1])
+
+    # What people do.
+
+    async def _do(self, seat: Seat, choice: Action, way: tuple[Step, ...]) -> None:
+        match choice:
+            case Look():
+                await self._look(seat, choice, way)
+            case Declare():
+                await self._under_lid(choice.controller)
+                await self._say(seat, choice, way)
+            case _:
+                await self._say(seat, choice, way)
+
+    async def _look(self, seat: Seat, look: Look, way: tuple[Step, ...]) -> None:
+        """Look under the lid and tell; where controllers keep chips in secret, ask them first."""
+        sealed = dict(self.view.rules).get("chips") == "sealed"
+        if sealed:
+            await self._say(seat, look, way)
+            await self._until(lambda: (seat, look.controller) in self.race.looking)
+        await self._under_lid(look.controller)
+        self._players[seat - 1].saw(look.controller, self._chips[look.controller - 1])
+        if not sealed:
+            await self._say(seat, look, way)
+
+    async def _under_lid(self, controller: int) -> None:
+        if controller > len(self._handhelds):
+            return
+        handheld = self._handhelds[controller - 1]
+        handheld.lid(opened=True)
+        await self._wait(self._rng.randint(*LOOKING_MS))
+        handheld.lid(opened=False)
+
+    async def _say(self, seat: Seat, choice: Action, way: tuple[Step, ...]) -> None:
+        turn = self.race.turn
+        if not self._handhelds:
+            await self._session.act(seat, self._as_json(choice))
+            return
+        pressed = [
+            await choose_line(self._handhelds[seat - 1], title, label) for title, label in way
+        ]
+        number = 0 if turn is None else turn.number
+        self.presses[number] = self.presses.get(number, 0) + sum(pressed)
+
+    def _as_json(self, action: Action) -> dict[str, object]:
+        data = self._codec.encode(action)
+        data.pop("seat", None)
+        return data
+
+    # Time.
+
+    async def _think(self) -> None:
+        await self._wait(round(self._rng.randint(*THINKING_MS) * self._pace))
+
+    async def _wait(self, ms: int) -> None:
+        table_ns = self._session.clock.now_ns() + ms * 1_000_000
+        await asyncio.sleep(self._session.clock.seconds_until(table_ns))
+
+    async def _until(self, true: Callable[[], bool]) -> None:
+        while not true():
+            self._news.clear()
+            await self._news.wait()
