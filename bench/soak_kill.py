@@ -25,6 +25,7 @@ def main() -> None:
         game = Game(Path(place))
         with Terminal(game.home) as terminal:
             game.begin(terminal, "points", ("Ann", 7), ("Bo", 9))
+            game.turn(terminal)
             terminal.kill()
         more = sum(_killed_once(game, rng) for _ in range(kills))
     print(f"{kills} kills: nothing lost; the key had counted {more} times")

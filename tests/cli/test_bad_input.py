@@ -40,7 +40,7 @@ BROKEN: dict[str, tuple[Fault, str, str]] = {
         "must be more than glitch_ms (25)",
     ),
     "no such sensor": (Fault.UNKNOWN_SENSOR, '[wall]\nsensor = "sonar"', "leave the whole section"),
-    "no sensor": (Fault.UNKNOWN_SENSOR, "[wall]\npin = 17", 'must be "digital" or "analogue"'),
+    "no sensor": (Fault.UNKNOWN_SENSOR, "[wall]\npin = 17", 'must be "digital"'),
     "a heartbeat as long as the silence": (
         Fault.SILENT_SENSOR,
         ANALOGUE.format(more="heartbeat_ms = 3000"),

@@ -21,7 +21,7 @@ def test_without_a_command_the_commands_are_told(tableside):
     assert ran.status == 2
     assert "usage: tableside" in ran.err
     help_text = tableside("--help").out
-    assert all(re.search(rf"^ +{command.NAME} ", help_text, re.M) for command in COMMANDS)
+    assert all(re.search(rf"^ +{command.NAME}\b", help_text, re.M) for command in COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.NAME)
