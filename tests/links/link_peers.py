@@ -16,6 +16,7 @@ import pytest
 from tableside.links.ble import RX_UUID, SERVICE_UUID, TX_UUID, BleTransport
 from tableside.links.link import Link
 from tableside.links.memory import memory_pair
+from tableside.links.pipe import open_standard
 from tableside.links.serial import open_serial
 from tableside.links.tcp import TcpLink, TcpServer, open_tcp
 from tableside.virtual.ble import Air, Peripheral
@@ -140,6 +141,16 @@ async def over_tcp() -> AsyncIterator[tuple[Link, FarEnd]]:
 
 
 @asynccontextmanager
+async def over_pipes() -> AsyncIterator[tuple[Link, FarEnd]]:
+    (to_us, from_far), (to_far, from_us) = os.pipe(), os.pipe()
+    link = await open_standard(os.fdopen(to_us, "rb"), os.fdopen(from_us, "wb"))
+    far = await open_standard(os.fdopen(to_far, "rb"), os.fdopen(from_far, "wb"))
+    yield link, far
+    await far.close()
+    await link.close()
+
+
+@asynccontextmanager
 async def over_pty() -> AsyncIterator[tuple[Link, FarEnd]]:
     far = PtyMaster()
     link = await open_serial(far.path)
@@ -206,6 +217,7 @@ KINDS = (
     Kind("memory", over_memory),
     Kind("memory-packets", over_memory_packets, packets=True),
     Kind("tcp", over_tcp, real=True),
+    Kind("pipe", over_pipes, real=True),
     Kind("serial", over_pty, real=True),
     Kind("faulty", over_faulty, waits=False),
     Kind("ble", over_ble, packets=True, waits=False),

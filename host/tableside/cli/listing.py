@@ -17,6 +17,7 @@ from tableside.cli.commands import (
     rules,
     run,
     schema,
+    wall_agent,
 )
 
 
@@ -46,6 +47,7 @@ COMMANDS: tuple[Command, ...] = (
     pack,
     pair,
     firmware,
+    wall_agent,
     calibrate,
     check,
 )

@@ -93,7 +93,7 @@ class RealLobby:
 
     async def _open(self, opened: Opened) -> TablePort:
         wall = self.config.wall if opened.watches_wall else None
-        sensor = None if wall is None else wall_sensor(wall)
+        sensor = None if wall is None else wall_sensor(wall, self.config.controllers)
         session = Session(opened, TableClock(opened.start_ns), sensor, self.executor)
         try:
             await session.start(self.failed)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from tableside.codec import first_fault
-from tableside.devices.wall import AnalogueWall, DigitalWall
+from tableside.devices.wall import AgentWall, AnalogueWall, DigitalWall
 from tableside.errors import ConfigError
 from tableside.referee import Timing
 from tableside.sensing import EdgeOptions, Options, PositionOptions
@@ -59,7 +59,7 @@ class ControllersSection:
 class WallSetup:
     """`[wall]`: how the sensor is wired, and the detector's thresholds for it."""
 
-    wiring: DigitalWall | AnalogueWall
+    wiring: DigitalWall | AnalogueWall | AgentWall
     options: Options
 
 
@@ -127,11 +127,17 @@ def _wall(section: Mapping[str, Any], where: str) -> WallSetup:
             chosen = {**suggested, **thresholds}
             positions = _section(PositionOptions, chosen, f"{where} thresholds")
             return _heard(WallSetup(analogue, positions), where)
+        case "agent":
+            agent = _section(AgentWall, wiring, where)
+            kind = EdgeOptions if agent.kind == "digital" else PositionOptions
+            options: Options = _section(kind, thresholds, f"{where} thresholds")
+            return _heard(WallSetup(agent, options), where)
         case other:
-            what = f'sensor must be "digital" or "analogue", not {other!r}; without a sensor, '
-            raise ConfigError(
-                Fault.UNKNOWN_SENSOR, what + "leave the whole section out", where=where
+            what = (
+                f'sensor must be "digital", "analogue" or "agent", not {other!r}; '
+                "without a sensor, leave the whole section out"
             )
+            raise ConfigError(Fault.UNKNOWN_SENSOR, what, where=where)
 
 
 def _heard(wall: WallSetup, where: str) -> WallSetup:
@@ -139,10 +145,10 @@ def _heard(wall: WallSetup, where: str) -> WallSetup:
     silence_ms = wall.options.silence_ms
     if silence_ms is None:
         return wall
-    if isinstance(wall.wiring, DigitalWall):
+    if isinstance(wall.options, EdgeOptions):
         what = "a digital sensor speaks only when the wall moves: leave thresholds.silence_ms out"
         raise ConfigError(Fault.SILENT_SENSOR, what, where=where)
-    if wall.wiring.heartbeat_ms >= silence_ms:
+    if isinstance(wall.wiring, AnalogueWall) and wall.wiring.heartbeat_ms >= silence_ms:
         what = (
             f"heartbeat_ms ({wall.wiring.heartbeat_ms}) must be less than thresholds.silence_ms "
             f"({silence_ms}): a wall that stands still would look like a lost sensor"

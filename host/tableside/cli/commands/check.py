@@ -98,7 +98,7 @@ def _wall(config: TableConfig) -> str:
     if config.wall is None:
         return "none configured; people report pulls and crossings at the keyboard"
     points: SimpleQueue[bool | float] = SimpleQueue()
-    with wall_sensor(config.wall) as sensor:
+    with wall_sensor(config.wall, config.controllers) as sensor:
         sensor.start(lambda _, value: points.put(value), lambda *_: None)
         try:
             value = points.get(timeout=FIRST_POINT_S)

@@ -5,22 +5,25 @@ from each other. Pair the whole set in one round, also when only one of them is 
 """
 
 import asyncio
+import shlex
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from tableside.cli.parts import key_file
+from tableside.cli.parts import key_file, wall_key_file
 from tableside.cli.places import add_place_arguments, config_of
 from tableside.devices.keyfile import KeyRing, load_keys, save_keys
 from tableside.devices.pairing import COLOURS, Paired, PairingError, PairingSet
 from tableside.errors import SetupError
 from tableside.links.link import LinkError
+from tableside.links.pipe import open_command
 from tableside.links.serial import SerialTransport
 from tableside.links.transport import Transport
 
 NAME = "pair"
-HELP = "give handhelds their names and keys"
+HELP = "give handhelds, or the wall's agent, their keys"
 
 LOOK_EVERY_S = 1.0
+WALL_NAME = "wall"
 WAIT_S = 120.0
 """How long the next handheld may take to be plugged in."""
 COLOUR_NAMES = dict(
@@ -37,6 +40,15 @@ def configure(parser: ArgumentParser) -> None:
         "--count", type=int, metavar="N", help="pair N of them; default: all that are plugged in"
     )
     parser.add_argument("--name", help="the name of the one to pair, such as C3")
+    parser.add_argument(
+        "--wall", metavar="HOST", help="pair the wall's agent on this machine, through ssh"
+    )
+    parser.add_argument(
+        "--there",
+        default="tableside",
+        metavar="COMMAND",
+        help="how Tableside is started over there",
+    )
     parser.add_argument("--forget", metavar="NAME", help="forget a handheld, and pair nobody")
 
 
@@ -44,6 +56,9 @@ def run(args: Namespace) -> int:
     path = key_file(config_of(args).controllers)
     if args.forget is not None:
         return _forget(path, args.forget)
+    if args.wall is not None:
+        command = ["ssh", args.wall, *shlex.split(args.there), "wall-agent", "--pair"]
+        return asyncio.run(_pair_wall(wall_key_file(config_of(args).controllers), command))
     count = 1 if args.name is not None and args.count is None else args.count
     if count is not None and (count < 1 or (args.name is not None and count > 1)):
         raise SetupError("--count must be 1 or more, and 1 with --name")
@@ -61,6 +76,19 @@ def _forget(path: Path, name: str) -> int:
         raise SetupError(f"no handheld is called {name}; there are: {known}")
     save_keys(path, ring.without(name))
     print(f"{name} is forgotten: this table lets it in no more.")
+    return 0
+
+
+async def _pair_wall(path: Path, command: list[str]) -> int:
+    """Give the agent at the other end of a command its key; ssh keeps others out."""
+    ring = KeyRing(load_keys(path).host_id)
+    link = await open_command(command)
+    try:
+        paired = await PairingSet(ring, print).pair(link, WALL_NAME)
+    finally:
+        await link.close()
+    save_keys(path, paired.ring)
+    print(f"The wall's agent is paired ({paired.firmware}). Start `tableside wall-agent` there.")
     return 0
 
 

@@ -70,6 +70,28 @@ class AnalogueWall:
         _need(self.heartbeat_ms > 0, "heartbeat_ms must be more than 0")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentWall:
+    """A sensor that `tableside wall-agent` reads on another machine, at `host:port`.
+
+    `kind` is what that sensor is; how it is wired stands in the other machine's own file.
+    """
+
+    address: str
+    kind: Literal["digital", "analogue"] = "digital"
+
+    def __post_init__(self) -> None:
+        host, _, port = self.address.rpartition(":")
+        _need(
+            bool(host) and port.isdigit() and 0 < int(port) < 65536,
+            f'address must be "host:port", such as "wall.local:7465", not "{self.address}"',
+        )
+        _need(
+            self.kind in ("digital", "analogue"),
+            f'kind must be "digital" or "analogue", not "{self.kind}"',
+        )
+
+
 def _need(holds: bool, what: str) -> None:
     if not holds:
         raise WallConfigError(f"wall: {what}")
