@@ -18,14 +18,18 @@ def page_for(view: TableView, seat: Seat, mine: SeatView = NOBODY) -> Page:
         return reading("Paused", "The table goes on when it is ready.")
     if mine.menu is not None and mine.menu.asked:
         return _asked(mine.menu, mine)
-    name = view.players[seat - 1] if seat <= len(view.players) else "Automated"
-    title = "Your turn" if view.current_player == seat else name
+    title = "Your turn" if view.current_player == seat else _name(view, seat)
     return reading(title, view.prompt, more=_aside(mine))
 
 
 def refusal_page(view: TableView, notice: Notice) -> Page:
     """Why something that the seat did was refused, and by which ruling."""
-    return reading(view.players[notice.seat - 1], f"No: {notice.text}", notice.ruling)
+    return reading(_name(view, notice.seat), f"No: {notice.text}", notice.ruling)
+
+
+def _name(view: TableView, seat: Seat) -> str:
+    """Of who sits there; a place beyond the players is an automated one's."""
+    return view.players[seat - 1] if seat <= len(view.players) else "Automated"
 
 
 def _asked(menu: ChoiceMenu, mine: SeatView) -> Page:

@@ -1,6 +1,7 @@
 """The controllers at a session's seats: what they press counts, what they show follows the view."""
 
 import asyncio
+import os
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
@@ -15,10 +16,14 @@ from tableside.devices.status import ControllerStatus
 from tableside.games.core import Seat, game_named
 from tableside.links.transport import Transport
 from tableside.referee.view import Notice, TableView
+from tableside.table.chips import ChipDesk, Entropy
 from tableside.table.session import Session, tell_failure
 from tableside.wire.messages import Buzz, Light
 
 OFF = Light(0, 0, 0, 0, 0)
+ALARM = Light(255, 0, 0, 200, 0)
+MAY_BE_OPENED = Light(255, 255, 255, 500, 0)
+SIREN = Buzz(1760, 300, 5)
 REFUSED = Buzz(220, 150, 1)
 
 REFUSAL_S = 4.0
@@ -35,15 +40,20 @@ class Handhelds:
         transports: Sequence[Transport],
         *,
         tell: Callable[[str], None],
+        entropy: Entropy = os.urandom,
     ) -> None:
-        """`tell` gets one sentence for the table's people now and then."""
+        """`tell` gets one sentence for the table's people now and then.
+
+        `entropy` makes the table's share of the number of a game with secret chips.
+        """
         self._session = session
         self._keys = keys
         self._as_list = game_named(session.view.game).uses_lists
         self._shown: dict[Seat, Page] = {}
         self._refused: dict[Seat, Notice] = {}
         self._last_refusal: Notice | None = None
-        self._lit: Seat | None = None
+        self._lights: dict[Seat, Light] = {}
+        self._alarmed: frozenset[Seat] = frozenset()
         self._sending: set[asyncio.Task[None]] = set()
         self._watchers: list[Callable[[], None]] = []
         self._runner: asyncio.Task[None] | None = None
@@ -54,11 +64,13 @@ class Handhelds:
             session.table.submit,
             HubClock(clock.source_ns, clock.at),
             seating=Seating(dict(session.view.seating)),
-            changed=self._tell_watchers,
+            changed=self._note_change,
             tell=tell,
             origins=session.journal.origins(),
             since_ns=clock.source_ns() if session.is_new else None,
+            chip_word=lambda name, word: self._chips.told(name, word),
         )
+        self._chips = ChipDesk(session, self.hub, entropy)
 
     @property
     def statuses(self) -> tuple[ControllerStatus, ...]:
@@ -91,6 +103,11 @@ class Handhelds:
         finally:
             unsubscribe()
 
+    def _note_change(self) -> None:
+        """A controller has come, gone, or told of itself: it may be asked for its chip now."""
+        self._chips.follow()
+        self._tell_watchers()
+
     def _tell_watchers(self) -> None:
         for changed in tuple(self._watchers):
             changed()
@@ -100,7 +117,8 @@ class Handhelds:
         if view.seating:
             return
         names = sorted(controller.name for controller in self._keys.controllers)
-        for seat, name in zip(range(1, len(view.players) + 1), names, strict=False):
+        places = game_named(view.game).controllers or len(view.players)
+        for seat, name in zip(range(1, places + 1), names, strict=False):
             self._session.word("seat", {"controller": name, "seat": seat})
 
     def _follow(self) -> None:
@@ -109,10 +127,12 @@ class Handhelds:
         if dict(view.seating) != self.hub.seating.by_seat:
             self.hub.seating = Seating(dict(view.seating))
             self._shown.clear()
-            self._lit = None
+            self._lights.clear()
         for seat in self.hub.seating.by_seat:
             self._show(seat, self._page(view, seat))
         self._light(view)
+        self._alarm(view)
+        self._chips.follow()
 
     def _page(self, view: TableView, seat: Seat) -> Page:
         notice = view.notice
@@ -121,9 +141,9 @@ class Handhelds:
         refused = self._refused.get(seat)
         if refused is not None:
             return refusal_page(view, refused)
-        return page_for(
-            view, seat, self._session.table.seat_view(seat) if self._as_list else NOBODY
-        )
+        played = seat <= len(view.players)  # the other controllers race by themselves
+        mine = self._session.table.seat_view(seat) if self._as_list and played else NOBODY
+        return page_for(view, seat, mine)
 
     def _refuse(self, notice: Notice) -> None:
         """Show a refusal for a while, then again what is to be done."""
@@ -145,12 +165,27 @@ class Handhelds:
             self._send(self.hub.show(seat, page))
 
     def _light(self, view: TableView) -> None:
-        seat = None if view.outcome is not None else view.current_player
-        if seat == self._lit:
-            return
-        self._lit = seat
-        for other in self.hub.seating.by_seat:
-            self._send(self.hub.light(other, self._colour(other) if other == seat else OFF))
+        for seat in self.hub.seating.by_seat:
+            light = self._light_of(view, seat)
+            if self._lights.get(seat) != light:
+                self._lights[seat] = light
+                self._send(self.hub.light(seat, light))
+
+    def _light_of(self, view: TableView, seat: Seat) -> Light:
+        if view.chips is not None:
+            if seat in _alarms(view):
+                return ALARM
+            if any(look.place == seat for look in view.chips.looks):
+                return MAY_BE_OPENED
+        turn = view.outcome is None and view.current_player == seat
+        return self._colour(seat) if turn else OFF
+
+    def _alarm(self, view: TableView) -> None:
+        """A lid that nobody may open, or a chip that is not where it was, sounds."""
+        alarms = _alarms(view)
+        for seat in sorted(alarms - self._alarmed):
+            self._send(self.hub.buzz(seat, SIREN))
+        self._alarmed = alarms
 
     def _colour(self, seat: Seat) -> Light:
         name = self.hub.seating.at(seat)
@@ -162,3 +197,8 @@ class Handhelds:
         task = asyncio.ensure_future(words)
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
+
+
+def _alarms(view: TableView) -> frozenset[Seat]:
+    chips = () if view.chips is None else view.chips.chips
+    return frozenset(chip.place for chip in chips if chip.alarm)
