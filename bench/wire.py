@@ -1,6 +1,7 @@
 """What the wire costs: an acknowledged press beside a bare echo, and sealing on both sides.
 
-Neither the journal nor the handheld's flash is in it: this is the wire alone.
+The press is measured twice: the wire alone, and with the referee and the journal's commit before
+the acknowledgement. The handheld's flash is not in it.
 
 `python -m bench.wire`. Only ratios mean anything on somebody else's machine.
 """
@@ -14,8 +15,13 @@ import tempfile
 import time
 import tty
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 
+from tableside.games.core import Player, Setup
+from tableside.journal import GamesFolder
+from tableside.referee import Proceedings, Timing, stimuli
+from tableside.table.opening import Terms, begin
 from tableside.virtual.handhelds import Interpreter, micropython, stage_image
 from tableside.wire.messages import Ack, Ping, Press, encode
 from tableside.wire.records import Opener, Sealer
@@ -39,11 +45,11 @@ while True:
         break
 """
 
-# A press as the handheld makes it at byte 0x01: kept, sealed, sent; answers an Ack with a byte.
+# A press as the handheld makes it, for every ping: kept, sealed, sent, forgotten at its Ack.
 DEVICE = """
 import select, sys
 from wire.device_session import DeviceSession
-from wire.messages import Ack, Press
+from wire.messages import Ack, Ping, Press
 from wire.outbox import Outbox
 from wire.streams import StreamDecoder, stream_frame
 
@@ -59,7 +65,7 @@ def flush():
 def take(message):
     if isinstance(message, Ack):
         outbox.acknowledged(message.boot, message.number)
-    elif session.state == "open":
+    elif isinstance(message, Ping):
         outbox.add(Press, 1, "ok", 60)
         for event in outbox.due(0):
             session.send(event)
@@ -130,11 +136,15 @@ def echo_ns(line: Line, size: int) -> int:
     return time.perf_counter_ns() - start
 
 
-class Table:
-    """The host's end: asks for a press, commits it nowhere, acknowledges it."""
+Commit = Callable[[Press], None]
 
-    def __init__(self, line: Line) -> None:
+
+class Table:
+    """The host's end: asks for a press, commits it, acknowledges it."""
+
+    def __init__(self, line: Line, commit: Commit) -> None:
         self._line = line
+        self._commit = commit
         self._decoder = StreamDecoder()
         self._session = HostSession(b"thetable", lambda _: KEY)
         self._session.start(0)
@@ -160,14 +170,31 @@ class Table:
             messages = self._take()
         (press,) = messages
         assert isinstance(press, Press)
+        self._commit(press)
         self._session.send(Ack(press.boot, press.number))
         self._flush()
         return time.perf_counter_ns() - start
 
 
-def median_us(once: Callable[[], int]) -> float:
-    """The median of many, in microseconds."""
-    return statistics.median(once() for _ in range(ROUNDS)) / 1_000
+def committing(folder: GamesFolder) -> Commit:
+    """The way of a press through the referee into a real journal."""
+    setup = Setup("carrots", "points", (Player("Ann", 7), Player("Bo", 9)))
+    opened = begin(folder, setup, Terms(Timing()))
+    proceedings = Proceedings(opened.referee, opened.journal, opened.dealer)
+
+    def commit(press: Press) -> None:
+        origin = f"C1:{press.boot.hex()}:{press.number}"
+        at_ns = press.number * 1_000_000
+        said = stimuli.Press(at_ns=at_ns, origin=origin, seat=1, button=press.button)
+        assert proceedings.take(said) is not None
+
+    return commit
+
+
+def medians_us(*ways: Callable[[], int]) -> list[float]:
+    """The median of each in microseconds, measured turn about: a busy moment meets them all."""
+    taken = [[way() for way in ways] for _ in range(ROUNDS)]
+    return [statistics.median(column) / 1_000 for column in zip(*taken, strict=True)]
 
 
 def sealing_us() -> tuple[float, float]:
@@ -191,22 +218,29 @@ def main() -> int:
         return 1
     with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
         image = stage_image("pico_w", Path(folder) / "image")
-        measure(interpreter, image)
+        with GamesFolder(Path(folder) / "games", lambda: 0) as games:
+            measure(interpreter, image, games)
     return 0
 
 
-def measure(interpreter: Interpreter, image: Path) -> None:
+def measure(interpreter: Interpreter, image: Path, games: GamesFolder) -> None:
     """All figures, one line each."""
     size = len(stream_frame(bytes(58)))  # a sealed event
-    bare = Line(interpreter, image, ECHO)
-    echo_us = median_us(lambda: echo_ns(bare, size))
-    bare.close()
-    line = Line(interpreter, image, DEVICE)
-    press_us = median_us(Table(line).press_ns)
-    line.close()
+    with ExitStack() as stack:
+        bare, alone, kept = (
+            stack.enter_context(closing(Line(interpreter, image, program)))
+            for program in (ECHO, DEVICE, DEVICE)
+        )
+        echo_us, press_us, committed_us = medians_us(
+            lambda: echo_ns(bare, size),
+            Table(alone, lambda _: None).press_ns,
+            Table(kept, committing(games)).press_ns,
+        )
     print(f"echo of {size} bytes over a pty            {echo_us:8.1f} us")
     print(f"press, sealed, received, acknowledged    {press_us:8.1f} us")
-    print(f"ratio                                    {press_us / echo_us:8.2f}")
+    print(f"the same, committed before               {committed_us:8.1f} us")
+    print(f"ratio of the wire alone to the echo      {press_us / echo_us:8.2f}")
+    print(f"ratio with the commit to the echo        {committed_us / echo_us:8.2f}")
     here = sealing_us()
     done = subprocess.run(
         [*interpreter.command, "-c", SEAL],
