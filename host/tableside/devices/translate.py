@@ -1,12 +1,26 @@
 """From what a controller says to what has happened at the table."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from tableside.devices.controller import Controller
 from tableside.devices.origin import origin_of
 from tableside.devices.page import Page
 from tableside.games.core import Seat
-from tableside.referee.stimuli import Act, DeviceChange, Press, Stimulus
+from tableside.referee.stimuli import (
+    Act,
+    ChipCommitted,
+    ChipMarked,
+    ChipOpened,
+    ChipRefused,
+    ChipShare,
+    DeviceChange,
+    LookSealed,
+    Press,
+    Stimulus,
+)
+from tableside.referee.stimuli import ChipWord as ChipStimulus
+from tableside.wire import chips
 from tableside.wire import messages as wire
 
 
@@ -66,9 +80,12 @@ def translated(
 
 def _pressed(
     controller: Controller, event: wire.Press, seat: Seat, at_ns: int
-) -> Stimulus | TurnTo:
+) -> Stimulus | TurnTo | Unheard:
     if event.button == "back" and controller.above is not None:
         return TurnTo(None)
+    if event.button != "back" and controller.shown is not None and controller.shown.choices:
+        # Pressed before the list was there, or by mistake: it must not choose anything unseen.
+        return Unheard(f"{controller.name} has a list to choose from: move the mark, then press OK")
     behind = _behind(controller)
     if event.button == "ok" and behind is not None:
         return TurnTo(behind)
@@ -104,3 +121,37 @@ def _seated(seat: Seat | None) -> Seat:
     if seat is None:
         raise ValueError("an event without a seat was taken for one with a seat")
     return seat
+
+
+def chip_word(
+    controller: str,
+    word: wire.ChipWord,
+    at_ns: int,
+    id_of: Callable[[str], bytes | None],
+    name_of: Callable[[bytes], str | None],
+) -> ChipStimulus:
+    """What a controller tells of its chip, as the referee takes it; bytes become hexadecimal."""
+    game, data = word.game.hex(), word.data
+    if word.why != "done":
+        return ChipRefused(at_ns=at_ns, controller=controller, asked=word.asked, why=word.why)
+    match word.asked:
+        case "share":
+            device = (id_of(controller) or b"").hex()
+            share = data[: chips.SHARE_SIZE].hex()
+            return ChipShare(at_ns=at_ns, controller=controller, device=device, share=share)
+        case "commitment":
+            bound, mark = data[: chips.COMMITMENT_SIZE].hex(), data[chips.COMMITMENT_SIZE :].hex()
+            return ChipCommitted(
+                at_ns=at_ns, controller=controller, game=game, commitment=bound, mark=mark
+            )
+        case "mark":
+            mark = data[: chips.MARK_SIZE].hex()
+            return ChipMarked(at_ns=at_ns, controller=controller, game=game, mark=mark)
+        case "seal" | "envelope":
+            viewer = name_of(word.viewer) or ""
+            return LookSealed(
+                at_ns=at_ns, controller=controller, game=game, viewer=viewer, envelope=data.hex()
+            )
+        case "opening":
+            nonce, chip = data[: chips.NONCE_SIZE].hex(), data[chips.NONCE_SIZE]
+            return ChipOpened(at_ns=at_ns, controller=controller, game=game, nonce=nonce, chip=chip)

@@ -144,6 +144,9 @@ def _split(state: State, ways: list[act.Move]) -> Item | Menu:
 
 
 def _shares(car: Car, spaces: int, other: Car, rest: int) -> str:
+    line = f"{car.capitalize()} {spaces} {other.capitalize()} {rest}"
+    if len(line) <= LIST_COLUMNS:
+        return line
     room = (LIST_COLUMNS - len(f" {spaces}  {rest}")) // 2
     return f"{car.capitalize()[:room]} {spaces} {other.capitalize()[:room]} {rest}"
 

@@ -1,0 +1,1 @@
+"""The race at the table: handhelds, keyboard, corrections, kills, whole races."""
