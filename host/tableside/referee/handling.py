@@ -64,10 +64,12 @@ class Rulebook:
 
     def correction(self, data: Mapping[str, Any]) -> Action:
         """The correction behind a JSON object; `IllegalAction` T-11 if there is none."""
+        if not self.game.corrections:
+            raise IllegalAction("T-11", f"In {self.game.title} things are taken back instead.")
         try:
             return self.corrections.decode(data)
         except BadDataError as error:
-            raise IllegalAction("T-11", f"That cannot be set right here: {error}") from None
+            raise IllegalAction("T-11", f"That cannot be set right here: {error}.") from None
 
     def encoded(self, action: Action) -> dict[str, Any]:
         """An action as JSON, without its seat."""
