@@ -34,8 +34,10 @@ check-wheel:
 bench-players: $(VENV)/dev.done
 	$(BIN)/python -m bench.rules_players
 
-# A hundred thousand races under the independent ledger: an hour or two.
+# The program killed again and again in the middle of games, then a hundred thousand races under
+# the independent ledger: an hour or two.
 soak: $(VENV)/dev.done
+	$(BIN)/python -m bench.soak_kill
 	$(BIN)/python -m tests.games.racers.soak
 
 fuzz: $(VENV)/dev.done
