@@ -259,3 +259,20 @@ def test_no_field_of_any_row_can_differ_without_breaking_the_chain(contents, dat
     raw[victim][column] = other
     with pytest.raises(CorruptJournalError):
         list(verified(raw))
+
+
+def test_a_journal_is_read_on_a_disk_that_cannot_be_written_and_left_as_it_is(journal):
+    played(journal)
+    rows = len(journal.rows())
+    journal.close()
+    before = journal.path.read_bytes()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        with Journal.open(journal.path, utc_ms, read_only=True) as again:
+            assert len(again.rows()) == rows
+            with pytest.raises(JournalError):
+                again.mark("over")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert journal.path.read_bytes() == before

@@ -67,9 +67,9 @@ class Journal:
         return cls(Store.create(path, [first]), header, "open", utc_ms)
 
     @classmethod
-    def open(cls, path: Path, utc_ms: UtcMs) -> "Journal":
+    def open(cls, path: Path, utc_ms: UtcMs, *, read_only: bool = False) -> "Journal":
         """Open a game's file; `CorruptJournalError` if any of it is not what was written."""
-        store = Store.open(path)
+        store = Store.open(path, read_only=read_only)
         try:
             rows = store.rows()
             return cls(store, header_of(rows[0]), status_of(rows), utc_ms)

@@ -37,4 +37,4 @@ def open_named(args: Namespace) -> Journal:
         if not games:
             raise JournalError(f"no games in {folder} yet: `tableside run` starts one")
         name = games[-1].id
-    return Journal.open(game_path(folder, name), utc_ms)
+    return Journal.open(game_path(folder, name), utc_ms, read_only=True)
