@@ -207,7 +207,7 @@ def test_a_handheld_with_another_key_is_a_trouble_on_the_way(tmp_path):
         keys = await pair_all(devices, KeyRing(bytes(8)), Cables(devices).open)
         await pair_all(devices[:1], KeyRing(bytes(8)), Cables(devices).open)
         roll = await called(devices, keys, 60)
-        assert [one.reach for one in roll.statuses] == ["gone", "memory"]
+        assert [one.reach for one in roll.statuses] == ["gone", "sim"]
         (trouble,) = roll.troubles
         assert "C1" in trouble
         assert "pair" in trouble

@@ -51,7 +51,7 @@ def in_virtual_time(work: Callable[[JumpingLoop], Coroutine[Any, Any, None]]) ->
 class LooseCables:
     """Cables that may be pulled, and may carry every link through something of ours."""
 
-    kind: LinkKind = "memory"
+    kind: LinkKind = "sim"
     radio = False
 
     def __init__(self, devices: Iterable[InsideHandheld]) -> None:

@@ -62,7 +62,7 @@ async def test_cables_pulled_in_the_middle_of_turns_one_after_the_other(
             done.append((seat, "blue"))
             await table.until(lambda: table.presses == done)
         assert table.view.current_player in (5, 1)
-        assert [one.reach for one in table.controllers.statuses].count("memory") == 5
+        assert [one.reach for one in table.controllers.statuses].count("sim") == 5
         assert changes(table) == [
             (f"C{seat}", state) for seat in (1, 2, 3, 4, 5) for state in ("lost", "back")
         ]

@@ -68,7 +68,7 @@ def test_the_journal_agrees_press_for_press_with_what_was_pressed(
         assert demo.controllers is not None
         assert len(pressed) >= 5
         assert presses_of(demo.session.journal) == pressed
-        assert all(one.reach == "memory" for one in demo.controllers.statuses)
+        assert all(one.reach == "sim" for one in demo.controllers.statuses)
 
     monkeypatch.setattr(InsideHandheld, "press", seen)
     played(setup_of(mode, count), seed, look=look)

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tableside.links.link import Link, LinkBroken, LinkInfo
+from tableside.links.link import Link, LinkBroken, LinkInfo, LinkKind
 
 
 class MemoryLink(Link):
@@ -46,10 +46,10 @@ class MemoryLink(Link):
 
 
 def memory_pair(
-    address: str = "memory", *, max_send_bytes: int | None = None
+    address: str = "memory", *, max_send_bytes: int | None = None, kind: LinkKind = "memory"
 ) -> tuple[MemoryLink, MemoryLink]:
     """Two joined ends; with `max_send_bytes` each send stays one packet, as over BLE."""
-    info = LinkInfo("memory", address, packets=max_send_bytes is not None)
+    info = LinkInfo(kind, address, packets=max_send_bytes is not None)
     one, two = MemoryLink(info, max_send_bytes), MemoryLink(info, max_send_bytes)
     one.join(two)
     two.join(one)

@@ -2,8 +2,11 @@
 
 import asyncio
 
-from tableside.links.link import Link, LinkBroken, LinkBusy, LinkError
+from tableside.links.link import Link, LinkBroken, LinkBusy, LinkError, LinkKind
 from tableside.links.memory import MemoryLink, memory_pair
+
+SIMULATED: LinkKind = "sim"
+"""So that nobody takes it for a cable."""
 
 
 class Console:
@@ -22,7 +25,7 @@ class Console:
         """The host's end; `LinkBusy` while another holds it."""
         if self._link is not None and self._link.ended is None:
             raise LinkBusy(f"{address} is held by another program: close that first")
-        self._link, theirs = memory_pair(address)
+        self._link, theirs = memory_pair(address, kind=SIMULATED)
         self._arrived = b""
         self._plugged.set()
         return theirs

@@ -14,7 +14,7 @@ from typing import Any
 from tableside.games.core import Button
 from tableside.links.link import Link, LinkBroken, LinkKind
 from tableside.virtual.handhelds import shims
-from tableside.virtual.handhelds.cable import Console
+from tableside.virtual.handhelds.cable import SIMULATED, Console
 from tableside.virtual.handhelds.image import builder
 from tableside.virtual.handhelds.seen import PRESS_MS, Seen
 from tableside.virtual.handhelds.world import World
@@ -216,7 +216,7 @@ class InsideHandheld:
 class Cables:
     """A transport to handhelds inside this process; those without power are not found."""
 
-    kind: LinkKind = "memory"
+    kind: LinkKind = SIMULATED
     radio = False
 
     def __init__(self, handhelds: Iterable[InsideHandheld]) -> None:
