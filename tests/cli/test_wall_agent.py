@@ -86,9 +86,13 @@ def test_the_table_is_told_where_the_agent_is():
     assert wall is not None
     assert wall.wiring == AgentWall(address="wall.local:7465")
     assert isinstance(wall.options, EdgeOptions)
+    assert wall.options.lag_ms == 100
     analogue = parse_config(REMOTE + 'kind = "analogue"\n', where="table.toml").wall
     assert analogue is not None
     assert isinstance(analogue.options, PositionOptions)
+    wired = parse_config(REMOTE + "[wall.thresholds]\nlag_ms = 30\n", where="table.toml").wall
+    assert wired is not None
+    assert wired.options.lag_ms == 30
 
 
 @pytest.mark.parametrize("address", ["wall.local", "wall.local:", ":7465", "wall.local:99999"])

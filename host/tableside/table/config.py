@@ -73,6 +73,9 @@ class TableConfig:
     wall: WallSetup | None = None
 
 
+NETWORK_LAG_MS = 100
+"""How late an agent's points may arrive, unless a person sets another `lag_ms`."""
+
 SECTIONS = ("table", "timing", "controllers", "wall")
 
 
@@ -130,7 +133,8 @@ def _wall(section: Mapping[str, Any], where: str) -> WallSetup:
         case "agent":
             agent = _section(AgentWall, wiring, where)
             kind = EdgeOptions if agent.kind == "digital" else PositionOptions
-            options: Options = _section(kind, thresholds, f"{where} thresholds")
+            late = {"lag_ms": NETWORK_LAG_MS, **thresholds}
+            options: Options = _section(kind, late, f"{where} thresholds")
             return _heard(WallSetup(agent, options), where)
         case other:
             what = (
