@@ -25,7 +25,7 @@ from tableside.links.reconnect import LinkNews, PeerNotNeeded, Reconnector
 from tableside.links.transport import Transport
 from tableside.referee.stimuli import DeviceChange, Stimulus
 from tableside.wire.errors import MessageError, RecordError, SessionError
-from tableside.wire.messages import Buzz, Bye, HostMessage, Light
+from tableside.wire.messages import Buzz, Bye, ChipWord, HostMessage, Light
 
 SPOILT_SESSIONS = 5
 """So many sessions in a row without one good message: the link itself is bad."""
@@ -40,7 +40,7 @@ class DeviceHub:
     `JournalError` means that it could not be. `changed` is called after every change of
     `statuses`; `tell` gets one sentence for the table's people now and then. `origins` are
     those of the journal, in its order; `since_ns` is the host time at which a new game began,
-    and None where one goes on.
+    and None where one goes on. `chip_word` gets what a controller, by name, tells of its chip.
     """
 
     def __init__(
@@ -55,7 +55,9 @@ class DeviceHub:
         tell: Callable[[str], None],
         origins: Iterable[str] = (),
         since_ns: int | None = None,
+        chip_word: Callable[[str, ChipWord], None] | None = None,
     ) -> None:
+        self._chip_word = chip_word
         self._keys = keys
         self._submit = submit
         self._clock = clock
@@ -121,6 +123,27 @@ class DeviceHub:
         if controller is not None:
             await _say(controller, buzz)
 
+    async def say(self, name: str, message: HostMessage) -> None:
+        """Tell a controller something, if it is there."""
+        controller = self._named(name)
+        if controller is not None:
+            await _say(controller, message)
+
+    def session_of(self, name: str) -> object | None:
+        """What tells one session of a controller from the next; None while it is not there."""
+        controller = self._named(name)
+        return None if controller is None else controller.session
+
+    def id_of(self, name: str) -> bytes | None:
+        """The authenticated id of a controller of this table."""
+        paired = self._keys.by_name(name)
+        return None if paired is None else paired.device_id
+
+    def name_of(self, device_id: bytes) -> str | None:
+        """The name of the controller with this id."""
+        paired = self._keys.by_id(device_id)
+        return None if paired is None else paired.name
+
     def try_again(self) -> None:
         """Forget every refusal and every waiting time: a person asks for it."""
         self._troubles.clear()
@@ -167,7 +190,14 @@ class DeviceHub:
 
     def _service(self, session: Session, controller: Controller) -> Service:
         take = partial(self._postman.take, controller)
-        return Service(session, controller, self._clock, take, self._changed)
+        told = partial(self._on_chip_word, controller)
+        return Service(session, controller, self._clock, take, self._changed, told)
+
+    def _on_chip_word(self, controller: Controller, word: ChipWord) -> None:
+        if self._chip_word is None:
+            log.warning("%s told something of a chip that nobody asked for", controller.name)
+        else:
+            self._chip_word(controller.name, word)
 
     async def _welcome(self, controller: Controller, session: Session) -> None:
         await _make_way(controller, session)
@@ -212,6 +242,9 @@ class DeviceHub:
 
     def _at(self, seat: Seat) -> Controller | None:
         name = self._seating.at(seat)
+        return None if name is None else self._named(name)
+
+    def _named(self, name: str) -> Controller | None:
         return next((one for one in self._controllers.values() if one.name == name), None)
 
     def _seat_of(self, name: str) -> Seat | None:

@@ -1,6 +1,7 @@
 """One open session being served: read, kept alive, and asked for the time over there."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,6 +18,7 @@ from tableside.wire.messages import (
     EVENTS,
     About,
     Bye,
+    ChipWord,
     DeviceMessage,
     Event,
     HostMessage,
@@ -24,8 +26,14 @@ from tableside.wire.messages import (
     Pong,
 )
 
+log = logging.getLogger(__name__)
+
 FIRST_PINGS = 4
 """Asked one after the other, so that the first press has a good time already."""
+
+
+def _nobody_listens(word: ChipWord) -> None:
+    log.warning("something of a chip was told that nobody asked for (%s)", word.asked)
 
 
 class SessionOver(TablesideError):  # noqa: N818 - reads as what happened
@@ -34,6 +42,7 @@ class SessionOver(TablesideError):  # noqa: N818 - reads as what happened
 
 class Service:
     """Reads one session; `arrived` gets each event and gives the acknowledgement due at once.
+    `chip_word` gets what the controller tells of its chip.
 
     Events that come before the first pong wait for it: without it their time is unknown.
     """
@@ -45,6 +54,7 @@ class Service:
         clock: HubClock,
         arrived: Callable[[Event], HostMessage | None],
         changed: Callable[[], None],
+        chip_word: Callable[[ChipWord], None] = _nobody_listens,
     ) -> None:
         self.heard = False
         self._session = session
@@ -52,6 +62,7 @@ class Service:
         self._clock = clock
         self._arrived = arrived
         self._changed = changed
+        self._chip_word = chip_word
         self._tokens = count(1)
         self._asked: dict[int, int] = {}
         self._early: deque[Event] = deque()
@@ -89,6 +100,8 @@ class Service:
             case Bye():
                 # It restarts, or turns to another link; this one may be of use again at once.
                 raise SessionOver(f"{self._controller.name} said goodbye ({message.reason})")
+            case ChipWord():
+                self._chip_word(message)
             case _ if isinstance(message, EVENTS):
                 await self._event(message)
 

@@ -27,6 +27,7 @@ def chips_view(state: RefereeState, watch: ChipWatch | None, look_ms: int) -> Ch
             for place, name in sorted(state.seating.items())
         ),
         looks=looks,
+        names=() if watch is None else watch.names,
     )
 
 

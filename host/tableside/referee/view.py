@@ -114,6 +114,8 @@ class ChipsView:
     game: str
     chips: tuple[ChipView, ...]
     looks: tuple[LookView, ...]
+    names: tuple[str, ...]
+    """What a chip of each number, from 1, stands for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
+from tableside.chips import Ask
 from tableside.errors import JournalError
 from tableside.games.core import Seat
 from tableside.referee import Decision, Proceedings
@@ -67,6 +68,10 @@ class Table:
     def private_view(self, seat: Seat) -> Any:
         """The game's own view for a seat's eyes only."""
         return self._proceedings.referee.private_view(seat)
+
+    def chip_asks(self) -> tuple[Ask, ...]:
+        """What is wanted of the controllers that keep chips; ask when the view has changed."""
+        return self._proceedings.referee.chip_asks()
 
     def submit(self, stimulus: Stimulus) -> "asyncio.Future[Decision | None]":
         """Put a stimulus in the inbox; the future is its decision once it is committed.

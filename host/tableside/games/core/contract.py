@@ -189,6 +189,8 @@ class ChipWatch:
 
     sealed: Action | None = None
     guarded: bool = False
+    names: tuple[str, ...] = ()
+    """What a chip of each number, from 1, stands for: printed, so no secret."""
     permits: tuple[Permit, ...] = ()
     rights: tuple[tuple[Seat, int], ...] = ()
     reveals: tuple[Reveal, ...] = ()

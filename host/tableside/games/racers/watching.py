@@ -11,12 +11,14 @@ def chip_watch(state: State) -> ChipWatch | None:
     """None where the table declares the chips, and once the race is over."""
     if not state.rules.sealed or state.phase == Phase.OVER:
         return None
+    names = state.board.cars
     if state.phase == Phase.SEALING:
-        return ChipWatch(sealed=SealChips())
+        return ChipWatch(sealed=SealChips(), names=names)
     if state.phase == Phase.REVEAL:
-        return ChipWatch(reveals=_reveals(state))
+        return ChipWatch(names=names, reveals=_reveals(state))
     return ChipWatch(
         guarded=True,
+        names=names,
         permits=tuple(_permit(seat, controller) for seat, controller in state.looking),
         rights=_rights(state),
     )
