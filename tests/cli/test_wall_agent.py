@@ -3,7 +3,9 @@
 import asyncio
 import json
 import os
+import socket
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -65,6 +67,26 @@ def test_a_machine_that_ssh_does_not_reach_is_said(tableside):
     assert "ssh nowhere.local" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ("true | tableside wall-agent --pair | cat", "standard input has ended"),
+        ("tableside wall-agent --pair < /dev/null > out", "must be pipes"),
+        ("tableside wall-agent --pair < {tty}", "--pair is not for people"),
+    ],
+)
+def test_taking_a_key_from_nobody_is_one_sentence(script, told, home):
+    master, slave = os.openpty()
+    script = script.format(tty=os.ttyname(slave))
+    command = script.replace("tableside", f"{sys.executable} -m tableside", 1)
+    ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    os.close(master)
+    os.close(slave)
+    assert ran.stderr.count("\n") == 1
+    assert told in ran.stderr
+    assert not (home / ".config/tableside/wall-agent-key.json").exists()
+
+
 def test_handhelds_and_the_agent_have_files_of_their_own():
     section = ControllersSection(keys="/somewhere/keys.json")
     assert wall_key_file(section) == Path("/somewhere/wall-key.json")
@@ -108,6 +130,30 @@ def test_check_says_that_the_agent_is_not_paired(tableside, home):
     ran = tableside("check")
     assert ran.status == 1
     assert "BAD  wall sensor: the wall's agent at wall.local:7465 is not paired" in ran.out
+
+
+@pytest.mark.usefixtures("over_there")
+def test_check_says_that_nobody_answers_there(tableside, home, unused_tcp_port):
+    pair_wall(tableside)
+    (home / "table.toml").write_text(
+        REMOTE.replace("wall.local:7465", f"127.0.0.1:{unused_tcp_port}")
+    )
+    ran = tableside("check")
+    assert ran.status == 1
+    assert f"nobody answers at 127.0.0.1:{unused_tcp_port}" in ran.out
+
+
+@pytest.mark.usefixtures("mock_pins", "over_there")
+def test_a_port_that_is_taken_is_said(tableside, home, unused_tcp_port):
+    pair_wall(tableside)
+    (home / ".config/tableside/wall-key.json").rename(home / "wall-agent-key.json")
+    (home / "table.toml").write_text(
+        f'[controllers]\nkeys = "{home}/keys.json"\n[wall]\nsensor = "digital"\npin = 17\n'
+    )
+    with socket.create_server(("127.0.0.1", unused_tcp_port)):
+        ran = tableside("wall-agent", "--host", "127.0.0.1", "--listen", unused_tcp_port)
+    assert ran.status == 2
+    assert "--listen" in ran.err
 
 
 async def test_from_the_pin_over_there_to_check_over_here(

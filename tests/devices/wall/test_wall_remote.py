@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tableside.devices.keyfile import KeyRing, PairedController, new_key
 from tableside.devices.wall import RemoteWall, WallAgent, WallSensor
-from tableside.devices.wall.agent import KEPT_POINTS
+from tableside.devices.wall.agent import KEPT_POINTS, NEW_START_AFTER_MS
 from tableside.devices.wall.remote import PATIENCE_S, RemoteReader
 from tableside.devices.wall.remote_words import said_of, value_of
 from tableside.errors import SensorError
@@ -23,7 +23,7 @@ from tableside.links.memory import memory_pair
 from tableside.links.tcp import TcpServer, TcpTransport
 from tableside.sensing import Value
 from tableside.virtual.faults import Faults, FaultyLink
-from tableside.virtual.loop import run_jumping
+from tableside.virtual.loop import JumpingLoop, run_jumping
 from tableside.wire.messages import WallPoint
 
 MS = 1_000_000
@@ -275,6 +275,23 @@ async def test_more_points_than_can_be_kept_are_said_to_be_lost() -> None:
         await asyncio.sleep(0.1)
         scene.wire.up = True
         await scene.until(lambda: any("were lost" in why for why in scene.troubles))
+
+
+@in_virtual_time
+async def test_after_many_days_the_agent_counts_anew_and_no_point_is_late_or_lost() -> None:
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, JumpingLoop)
+    async with table() as scene:
+        await scene.until(lambda: scene.values == [False])
+        for _ in range(3):
+            scene.points.clear()
+            loop.skip(NEW_START_AFTER_MS / 1000)
+            said_ms = now_ns() / MS
+            scene.hand.say(True)
+            await scene.until(lambda: True in scene.values)
+            assert scene.points[-1][0] == pytest.approx(said_ms, abs=2_000)
+            scene.hand.say(False)
+            await scene.until(lambda: scene.values[-1] is False)
 
 
 @in_virtual_time

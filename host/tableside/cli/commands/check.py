@@ -22,7 +22,8 @@ from tableside.table.config import TableConfig, WallSetup
 NAME = "check"
 HELP = "check configuration, sensor, controllers and journal"
 
-FIRST_POINT_S = 2.0
+FIRST_POINT_S = 4.0
+"""A sensor on another machine may need a second try."""
 ROLL_CALL_S = 15.0
 """Time for a scan or two, and for a controller that is asked twice."""
 
@@ -98,12 +99,14 @@ def _wall(config: TableConfig) -> str:
     if config.wall is None:
         return "none configured; people report pulls and crossings at the keyboard"
     points: SimpleQueue[bool | float] = SimpleQueue()
+    troubles: list[str | None] = []
     with wall_sensor(config.wall, config.controllers) as sensor:
-        sensor.start(lambda _, value: points.put(value), lambda *_: None)
+        sensor.start(lambda _, value: points.put(value), lambda _, why: troubles.append(why))
         try:
             value = points.get(timeout=FIRST_POINT_S)
         except Empty:
-            raise SensorError(f"{sensor.describe()} tells nothing: check its wiring") from None
+            why = troubles[-1] if troubles else "it tells nothing: check its wiring"
+            raise SensorError(f"{sensor.describe()}: {why}") from None
         return f"{sensor.describe()} reads {_words(value, config.wall)}"
 
 

@@ -9,6 +9,7 @@ import shlex
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from tableside.cli.firmware_source import version
 from tableside.cli.parts import key_file, wall_key_file
 from tableside.cli.places import add_place_arguments, config_of
 from tableside.devices.keyfile import KeyRing, load_keys, save_keys
@@ -168,5 +169,9 @@ class _Round:
 def _description(paired: Paired) -> str:
     one = paired.controller
     colour = COLOUR_NAMES.get(one.colour, "another colour")
+    newer = paired.firmware != version()
+    install = f"; `tableside firmware install {paired.board}` brings {version()}" if newer else ""
     again = " (its old keys are worth nothing now)" if paired.again else ""
-    return f"{one.name}, {colour}: paired{again}. {paired.board}, firmware {paired.firmware}"
+    return (
+        f"{one.name}, {colour}: paired{again}. {paired.board}, firmware {paired.firmware}{install}"
+    )

@@ -6,7 +6,6 @@
 """
 
 import asyncio
-import contextlib
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -41,6 +40,8 @@ def configure(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     config = config_of(args)
     if args.pair:
+        if sys.stdin.isatty():
+            raise SetupError("--pair is not for people: run `tableside pair --wall` at the table")
         return asyncio.run(_take_key(agent_key_file(config.controllers)))
     return asyncio.run(serve_wall(config, args.host, args.listen))
 
@@ -66,27 +67,32 @@ async def _take_key(path: Path) -> int:
 async def serve_wall(config: TableConfig, host: str, port: int) -> int:
     """Serve the configured sensor until cancelled."""
     agent = _agent(config)
-    links: set[asyncio.Task[None]] = set()
+    links = asyncio.TaskGroup()
 
     def attend(link: TcpLink) -> None:
-        task = asyncio.create_task(agent.serve(link), name=f"table at {link.info.address}")
-        links.add(task)
-        task.add_done_callback(links.discard)
+        links.create_task(agent.serve(link), name=f"table at {link.info.address}")
 
     server = TcpServer(attend)
     agent.start()
     try:
-        bound = await server.listen(host, port)
-        print(f"The wall is told to the table at {host}:{bound}. Ctrl+C stops.", flush=True)
-        await asyncio.Event().wait()
+        bound = await _listening(server, host, port)
+        async with links:
+            print(f"The wall is told to the table at {host}:{bound}. Ctrl+C stops.", flush=True)
+            await asyncio.Event().wait()
     finally:
         await server.close()
         agent.close()
-        for task in links:
-            task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.gather(*links, return_exceptions=True)
     return 0
+
+
+async def _listening(server: TcpServer, host: str, port: int) -> int:
+    try:
+        return await server.listen(host, port)
+    except OSError as error:
+        raise SetupError(
+            f"nobody can be heard at {host}:{port} ({error.strerror}): is another agent running? "
+            "Choose another port with --listen"
+        ) from None
 
 
 def _agent(config: TableConfig) -> WallAgent:

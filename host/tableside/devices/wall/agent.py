@@ -39,6 +39,8 @@ KEPT_POINTS = 4_096
 AT_ONCE = 64
 STEP_S = 0.5
 BOARD = "wall agent"
+NEW_START_AFTER_MS = 1 << 31
+"""Times on the wire wrap at twice that: about every 25 days the agent counts from zero again."""
 
 
 class WallAgent:
@@ -55,12 +57,16 @@ class WallAgent:
         self._identity = identity
         self._version = bytes(version)
         self._now_ns = now_ns
-        self._start_ns = now_ns()
-        self._boot = os.urandom(BOOT_SIZE)
-        self._outbox = Outbox(self._boot, KEPT_POINTS)
         self._reads: Value | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._current: _Conversation | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        """Count time and points from zero; the table takes it for a restart."""
+        self._start_ns = self._now_ns()
+        self._boot = os.urandom(BOOT_SIZE)
+        self._outbox = Outbox(self._boot, KEPT_POINTS)
 
     def start(self) -> None:
         """Watch the sensor from now on; `SensorError` says what to do."""
@@ -131,10 +137,18 @@ class WallAgent:
 
     def _add(self, at_ns: int, value: Value | None) -> None:
         self._reads = value
+        if self.now_ms() >= NEW_START_AFTER_MS:
+            self._start_again()
         at_us = self._since_us(at_ns)
         self._outbox.add(WallPoint, at_us // US_PER_MS, *said_of(at_us, value))
         if self._current is not None:
             self._current.news.set()
+
+    def _start_again(self) -> None:
+        self._begin()
+        if self._current is not None:
+            self._current.break_off()
+            self._current = None
 
     def _since_us(self, at_ns: int) -> int:
         return max(0, at_ns - self._start_ns) // NS_PER_US
@@ -149,6 +163,7 @@ class _Conversation:
         self._frames = frames
         self._session = session
         self._resumed = False
+        self._broken_off = False
         self._heard_ms = agent.now_ms()
 
     async def run(self) -> None:
@@ -160,6 +175,11 @@ class _Conversation:
         self._session.disconnected()
         self._resumed = False
         self.news.set()
+
+    def break_off(self) -> None:
+        """End the link: who we were is no longer."""
+        self.hang_up()
+        self._broken_off = True
 
     async def _read(self) -> None:
         while True:
@@ -177,6 +197,8 @@ class _Conversation:
                     await self.news.wait()
             except TimeoutError:
                 self._check_alive()
+            if self._broken_off:
+                raise LinkBroken("the agent has started to count anew")
             self.news.clear()
             await self._tell_points()
 

@@ -1,9 +1,11 @@
 """Bytes through one pipe in and another out."""
 
 import asyncio
+import os
+import stat
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from typing import IO, Any
+from typing import IO, Any, TextIO
 
 from tableside.links.link import Link, LinkBroken, LinkInfo
 
@@ -79,17 +81,31 @@ async def open_command(command: Sequence[str]) -> PipeLink:
 
 
 async def open_standard(source: IO[Any] | None = None, sink: IO[Any] | None = None) -> PipeLink:
-    """Whoever started this program, at standard input and output; nothing else may print there."""
+    """Whoever started this program, at standard input and output; nothing else may print there.
+
+    `LinkBroken` if those are files: nobody would answer.
+    """
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     protocol = asyncio.StreamReaderProtocol(reader)
-    incoming, _ = await loop.connect_read_pipe(lambda: protocol, source or sys.stdin)
-    outgoing, flow = await loop.connect_write_pipe(
-        asyncio.streams.FlowControlMixin, sink or sys.stdout
-    )
+    source, sink = source or _own(sys.stdin), sink or _own(sys.stdout)
+    if not (_is_pipe(source) and _is_pipe(sink)):
+        raise LinkBroken("standard input and output must be pipes, not files")
+    incoming, _ = await loop.connect_read_pipe(lambda: protocol, source)
+    outgoing, flow = await loop.connect_write_pipe(asyncio.streams.FlowControlMixin, sink)
     writer = asyncio.StreamWriter(outgoing, flow, reader, loop)
 
     async def end() -> None:
         incoming.close()
 
     return PipeLink("standard input", reader, writer, end)
+
+
+def _own(file: TextIO) -> IO[Any]:
+    """The same pipe, to be closed without closing what the rest of the program holds."""
+    return os.fdopen(os.dup(file.fileno()), "wb" if file.writable() else "rb")
+
+
+def _is_pipe(file: IO[Any]) -> bool:
+    mode = os.fstat(file.fileno()).st_mode
+    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)
