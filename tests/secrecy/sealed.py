@@ -26,6 +26,8 @@ CARS = ("yellow", "red", "blue", "green", "purple")
 MAGNETS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eva")
 SOON_S = 60.0
+OVER = ("reveal", "over")
+MOST_CHOICES = 1500
 
 
 def utc_ms() -> int:
@@ -117,7 +119,8 @@ class SealedRace:
     async def race(self, rng: Random, turns: int | None = None) -> None:
         """Play until the chips are wanted, or so many choices."""
         done = 0
-        while self.view.game_view.phase != "reveal" and (turns is None or done < turns):
+        while self.view.game_view.phase not in OVER and (turns is None or done < turns):
+            assert done < MOST_CHOICES, f"stuck: {self.view.prompt}"
             await self.choose(rng)
             await asyncio.sleep(0.5)
             done += 1
