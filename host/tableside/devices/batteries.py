@@ -9,13 +9,17 @@ AHEAD_MV = 20
 """A reading of a handheld's cell is no better than this; a lead below it says nothing."""
 
 
-def freshest_seat(statuses: Iterable[ControllerStatus]) -> Seat | None:
-    """The seat whose cell is clearly the fullest; None if two are level, or nothing is known.
+def freshest_seat(statuses: Iterable[ControllerStatus], players: int) -> Seat | None:
+    """The seat of a player whose cell is clearly the fullest; None if two are level, or nothing is known.
 
     A handheld does not know when its battery was changed. A fresh cell stands above used ones, so
     the fullest is proposed, and people decide (R-36).
     """
-    known = [(one.battery_mv, one.seat) for one in statuses if one.battery_mv and one.seat]
+    known = [
+        (one.battery_mv, one.seat)
+        for one in statuses
+        if one.battery_mv and one.seat and one.seat <= players
+    ]
     if not known:
         return None
     known.sort(reverse=True)

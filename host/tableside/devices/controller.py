@@ -130,6 +130,12 @@ class Controller:
         self._above = tuple(above)
         return message
 
+    def turns_home(self) -> None:
+        """The list it was at has been chosen from: it shows again what led there."""
+        if self._above:
+            self._turned(self._above[0])
+            self._above = ()
+
     @property
     def shown(self) -> Page | None:
         """The page it shows, or will when it is back."""

@@ -24,7 +24,7 @@ def page_for(view: TableView, seat: Seat, mine: SeatView = NOBODY) -> Page:
 
 def refusal_page(view: TableView, notice: Notice) -> Page:
     """Why something that the seat did was refused, and by which ruling."""
-    return reading(_name(view, notice.seat), f"No: {notice.text}", notice.ruling)
+    return reading(_name(view, notice.seat), f"No: {notice.text}", foot=notice.ruling)
 
 
 def _name(view: TableView, seat: Seat) -> str:

@@ -57,17 +57,17 @@ class Page:
         return (*labels, *((MORE,) if self.more else ()))
 
 
-def reading(title: str, *paragraphs: str, more: Page | None = None) -> Page:
+def reading(title: str, text: str, *, foot: str = "", more: Page | None = None) -> Page:
     """A page to read, wrapped to the screen; what does not fit ends in dots.
 
-    OK leads to `more`, and the last line says so.
+    `foot` is a last line that always fits. OK leads to `more`, and then the foot says so.
     """
-    hint = () if more is None else (f"OK: {more.label}",)
-    lines = [line for text in paragraphs for line in textwrap.wrap(plain(text), COLUMNS)]
-    room = LINES - len(hint)
+    foot = foot if more is None else f"OK: {more.label}"
+    lines = textwrap.wrap(plain(text), COLUMNS)
+    room = LINES - bool(foot)
     if len(lines) > room:
         lines[room - 1 :] = [lines[room - 1][: COLUMNS - 3] + "..."]
-    return Page(title, (*lines, *hint), more=more)
+    return Page(title, (*lines, *((foot,) if foot else ())), more=more)
 
 
 def choosing(title: str, choices: Sequence[Choice | Page], *, label: str = "") -> Page:

@@ -79,6 +79,8 @@ class Postman:
             case stimulus:
                 while not await self._committed(stimulus):
                     await asyncio.sleep(RETRY_COMMIT_S)
+                if isinstance(event, Chosen):
+                    controller.turns_home()
 
     async def _turn(self, controller: Controller, event: Event, page: Page | None) -> None:
         message = controller.turns_back() if page is None else controller.turns_to(page)

@@ -70,7 +70,7 @@ class RaceTable:
         """Play until there is an outcome."""
         while self.view.outcome is None:
             self._news.clear()
-            if not await self._do_something():
+            if not await self.do_something():
                 await self._news.wait()
 
     @property
@@ -83,7 +83,7 @@ class RaceTable:
         assert isinstance(view, RacersView), "only races are played at this table"
         return view
 
-    async def _do_something(self) -> bool:
+    async def do_something(self) -> bool:
         """Let the first who is asked answer; False if nobody is."""
         for seat in range(1, len(self._players) + 1):
             offers = self._offers(seat)
@@ -136,7 +136,7 @@ class RaceTable:
 
     def _starter(self, seat: Seat, offers: Offers) -> Action | None:
         """R-36: whoever has the freshest battery says so; if nobody can tell, one is drawn."""
-        freshest = freshest_seat(self._statuses())
+        freshest = freshest_seat(self._statuses(), len(self._players))
         if seat != (freshest or 1):
             return None
         return Start(seat=seat, player=seat) if freshest else list(offers)[-1]

@@ -198,3 +198,9 @@ def test_pause_and_end_are_shown() -> None:
     assert page_for(replace(VIEW, paused=True), 1).title == "Paused"
     over = replace(VIEW, outcome=Outcome("few_left", (1,), (3, 2), "Ann wins with 3 points."))
     assert " ".join(page_for(over, 2).lines) == "Ann wins with 3 points."
+
+
+def test_the_ruling_of_a_long_refusal_is_never_cut_off() -> None:
+    page = refusal_page(VIEW, Notice(1, 2, "R-29", "It stops. " * 40))
+    assert page.lines[-1] == "R-29"
+    assert page.lines[-2].endswith("...")
