@@ -168,6 +168,10 @@ def test_killed_at_every_step_of_a_turn_the_same_decision_waits_on_the_same_hand
     run_jumping(lambda loop: killed_throughout(loop, tmp_path, dealer))
 
 
+TURNS_KILLED = 5
+"""So many turns have every kind of question that most turns have."""
+
+
 async def killed_throughout(loop: JumpingLoop, tmp_path: Path, dealer: str) -> None:
     """Play a turn; after each step drop the host, take the race up, and play on from there."""
     needs: list[str] = []
@@ -176,7 +180,7 @@ async def killed_throughout(loop: JumpingLoop, tmp_path: Path, dealer: str) -> N
         if kills == 0 and table.race.need != "play":
             await started(table)
         seat = table.view.current_player
-        if table.race.turn.number > 1:
+        if table.race.turn.number > TURNS_KILLED:
             return
         needs.append(table.race.need)
         await settled(table, seat)
@@ -193,7 +197,9 @@ async def killed_throughout(loop: JumpingLoop, tmp_path: Path, dealer: str) -> N
 
     async with racing(loop, tmp_path, "garden", 3, dealer=dealer) as table:
         await on(table, 0)
-    assert {"play", "move", "discard"} <= set(needs)
+    assert {"play", "car", "move", "trap", "boost", "look_trap", "discard"} <= set(needs)
+    assert ("face" in needs) == (dealer == "physical"), "a real trap's face is told here, too"
+    assert len(needs) > 20
 
 
 async def settled(table: Racing, seat: int) -> None:

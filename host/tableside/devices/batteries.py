@@ -10,7 +10,7 @@ AHEAD_MV = 20
 
 
 def freshest_seat(statuses: Iterable[ControllerStatus], players: int) -> Seat | None:
-    """The seat of a player whose cell is clearly the fullest; None if two are level, or nothing is known.
+    """The seat of a player whose cell is clearly the fullest; None if two are level or none known.
 
     A handheld does not know when its battery was changed. A fresh cell stands above used ones, so
     the fullest is proposed, and people decide (R-36).
