@@ -43,7 +43,7 @@ async def test_a_whole_race_with_real_cards_on_five_handhelds_and_no_keyboard(
     loop: JumpingLoop, tmp_path: Path
 ) -> None:
     """Flips and rolls are told by whoever flipped and rolled, cars by whoever opens a lid."""
-    async with racing(loop, tmp_path, "garden", seats=5, laps="1") as table:
+    async with racing(loop, tmp_path, "garden", seats=5) as table:
         await table.play()
         nothing_but_handhelds(table)
         did = [do for _, do in told(table)]

@@ -12,7 +12,7 @@ from random import Random
 from tableside.codec import Codec
 from tableside.devices.batteries import freshest_seat
 from tableside.devices.status import ControllerStatus
-from tableside.games.core import Action, Seat, game_named
+from tableside.games.core import TABLE, Action, Seat, game_named
 from tableside.games.racers.actions import Declare, Look, Start
 from tableside.games.racers.board import Board
 from tableside.games.racers.needs import Need
@@ -180,13 +180,22 @@ class RaceTable:
     async def _say(self, seat: Seat, choice: Action, way: tuple[Step, ...]) -> None:
         turn = self.race.turn
         if not self._handhelds:
-            await self._session.act(seat, self._as_json(choice))
+            await self._say_at_table(seat, self._as_json(choice))
             return
         pressed = [
             await choose_line(self._handhelds[seat - 1], title, label) for title, label in way
         ]
         number = 0 if turn is None else turn.number
         self.presses[number] = self.presses.get(number, 0) + sum(pressed)
+
+    async def _say_at_table(self, seat: Seat, action: dict[str, object]) -> None:
+        """At the keyboard what the table is asked is the table's to say, not one seat's."""
+        if self.view.question is not None:
+            await self._session.answer(action)
+        elif self.race.need in (Need.STARTER, Need.CHIPS):
+            await self._session.act(TABLE, action)
+        else:
+            await self._session.act(seat, action)
 
     def _as_json(self, action: Action) -> dict[str, object]:
         data = self._codec.encode(action)
