@@ -3,6 +3,7 @@
 import pytest
 
 from tableside.games.core import Setup
+from tableside.games.racers.players import ReasoningPlayer
 from tableside.packs import load_pack
 from tableside.referee.stimuli import Act
 from tableside.table.clock import TableClock
@@ -16,7 +17,7 @@ def played(side: str, players: int, seed: int, *, handhelds: bool = True) -> tup
         "racers",
         side,
         PEOPLE[:players],
-        {"dealer": "digital", "laps": "1"},
+        {"dealer": "digital", "laps": "1", "chips": "sealed" if handhelds else "declared"},
         pack=side,
         pack_data=load_pack(side, "racers", side)[1],
     )
@@ -42,8 +43,23 @@ def test_the_same_seed_races_the_same_race_to_the_nanosecond_and_another_seed_an
     first = played("living_room", 3, 11)
     assert played("living_room", 3, 11) == first
     assert played("living_room", 3, 12) != first
-    lids = [line for line in first[0] if "lid open" in line]
-    assert len(lids) >= 3 + 5, "first looks, and the five chips at the end"
+    log = "\n".join(first[0])
+    assert "Controller C5: lid open" in log
+    assert log.count("locked its chip in") == 5
+    assert log.count("shows its chip on") >= 3
+    assert log.count("(proved)") == 5
+
+
+def test_what_people_see_on_their_screens_is_what_the_controllers_prove_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[tuple[int, str]] = []
+    monkeypatch.setattr(ReasoningPlayer, "saw", lambda _, *look: seen.append(look))
+    log, _ = played("garden", 5, 3)
+    assert len(seen) >= 5
+    for controller, car in seen:
+        line = f"Controller {controller} drove the {car} car (proved)"
+        assert [text for text in log if text.endswith(line)]
 
 
 @pytest.mark.parametrize("side", ["living_room", "garden"])

@@ -115,7 +115,10 @@ async def race_demo(
     tell: Tell | None = None,
     pace: float = 1.0,
 ) -> AsyncIterator[Demo[RaceTable]]:
-    """The same for a race, where the companion deals; `pace` stretches how long people think."""
+    """The same for a race, where the companion deals; `pace` stretches how long people think.
+
+    With handhelds the chips can be sealed in them: the people put them in, and look on screens.
+    """
     rng = Random(seed)
     board = board_of(from_plain(setup.pack_data or {}))
     async with _table(setup, seed, rng, clock, utc_ms, tell) as table:
@@ -158,7 +161,8 @@ async def _table(
         broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         controllers = None
         if tell is not None:
-            controllers = Handhelds(session, keys, [cables], tell=tell)
+            entropy = Random(f"{seed} table").randbytes
+            controllers = Handhelds(session, keys, [cables], tell=tell, entropy=entropy)
             stack.push_async_callback(controllers.close)
             controllers.start(broken.set_exception)
         yield _Table(session, handhelds, controllers, broken)

@@ -7,6 +7,7 @@ chips they have looked at under somebody's lid.
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 from tableside.codec import Codec
@@ -21,12 +22,14 @@ from tableside.games.racers.view import RacersView
 from tableside.referee.view import ChoiceMenu, TableView
 from tableside.table.session import Session
 from tableside.virtual.handhelds import Handheld
-from tableside.virtual.handhelds.reading import choose_line
+from tableside.virtual.handhelds.reading import choose_line, look_while_held
 
 Step = tuple[str, str]
 """A list by its title, and the line to choose from it."""
 Offers = Mapping[Action, tuple[Step, ...]]
 
+MAGNETS = tuple(combinations(range(4), 2))
+"""Where the magnets of each chip lie, by its number from 1."""
 LOOKING_MS = (1200, 3000)
 """How long a lid is open for a look."""
 THINKING_MS = (600, 2400)
@@ -68,10 +71,24 @@ class RaceTable:
 
     async def play(self) -> None:
         """Play until there is an outcome."""
+        if self.race.need == Need.SEALS:
+            await self.put_chips_in()
         while self.view.outcome is None:
             self._news.clear()
             if not await self.do_something():
                 await self._news.wait()
+
+    async def put_chips_in(self) -> None:
+        """One unseen into each handheld, and the lids are closed."""
+        for handheld, car in zip(self._handhelds, self._chips, strict=False):
+            handheld.lid(opened=True)
+            await self._wait(self._rng.randint(*LOOKING_MS))
+            handheld.chip(MAGNETS[self._board.cars.index(car)])
+            handheld.lid(opened=False)
+
+    @property
+    def _sealed(self) -> bool:
+        return dict(self.view.rules).get("chips") == "sealed"
 
     @property
     def view(self) -> TableView:
@@ -159,14 +176,16 @@ class RaceTable:
                 await self._say(seat, choice, way)
 
     async def _look(self, seat: Seat, look: Look, way: tuple[Step, ...]) -> None:
-        """Look under the lid and tell; where controllers keep chips in secret, ask them first."""
-        sealed = dict(self.view.rules).get("chips") == "sealed"
-        if sealed:
+        """Look under the lid and tell; chips that are kept in secret show on the own screen."""
+        if self._sealed:
             await self._say(seat, look, way)
-            await self._until(lambda: (seat, look.controller) in self.race.looking)
-        await self._under_lid(look.controller)
-        self._players[seat - 1].saw(look.controller, self._chips[look.controller - 1])
-        if not sealed:
+            name = dict(self.view.seating)[look.controller]
+            seen = await look_while_held(self._handhelds[seat - 1], f"In {name}")
+        else:
+            await self._under_lid(look.controller)
+            seen = self._chips[look.controller - 1]
+        self._players[seat - 1].saw(look.controller, seen)
+        if not self._sealed:
             await self._say(seat, look, way)
 
     async def _under_lid(self, controller: int) -> None:
@@ -210,8 +229,3 @@ class RaceTable:
     async def _wait(self, ms: int) -> None:
         table_ns = self._session.clock.now_ns() + ms * 1_000_000
         await asyncio.sleep(self._session.clock.seconds_until(table_ns))
-
-    async def _until(self, true: Callable[[], bool]) -> None:
-        while not true():
-            self._news.clear()
-            await self._news.wait()

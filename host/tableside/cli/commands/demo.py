@@ -84,7 +84,8 @@ def _setup(args: Namespace) -> Setup:
         raise SetupError(
             f"--players must be {mode.min_seats} to {mode.max_seats}, not {args.players}"
         )
-    return with_pack(Setup(args.game, args.mode, PEOPLE[: args.players]))
+    chips = {"chips": "sealed"} if args.game == "racers" and not args.no_handhelds else {}
+    return with_pack(Setup(args.game, args.mode, PEOPLE[: args.players], chips))
 
 
 def _check_fingers(speed: float, handhelds: bool) -> None:

@@ -33,6 +33,24 @@ async def _moved(handheld: Handheld, before: str | None) -> str | None:
     return marked(handheld.rows)
 
 
+async def look_while_held(handheld: Handheld, title: str) -> str:
+    """Hold green while a look is offered, read what stands there, let go and put it away."""
+    await handheld.until(lambda: handheld.rows[0].rstrip() == title, LOOKS_S)
+    handheld.hold("green")
+    await handheld.until(lambda: _revealed(handheld.rows) is not None, LOOKS_S)
+    seen = _revealed(handheld.rows) or ""
+    handheld.release("green")
+    await handheld.press("back")
+    await handheld.until(lambda: handheld.rows[0].rstrip() != title, LOOKS_S)
+    return seen
+
+
+def _revealed(rows: list[str]) -> str | None:
+    """The one line of a look; None while the screen says how to see it."""
+    lines = [row.strip() for row in rows[1:] if row.strip()]
+    return lines[0] if len(lines) == 1 else None
+
+
 def marked(rows: list[str]) -> str | None:
     """The line that OK would choose; None where there is no list."""
     return next((row[1:].rstrip() for row in rows[1:] if row.startswith(MARK)), None)
