@@ -70,6 +70,7 @@ async def test_services_resolved_and_none_there() -> None:
         await transport.look()
         with pytest.raises(LinkBroken, match="no Tableside service: switch it off and on"):
             await transport.open(ADDRESS)
+        await asyncio.sleep(1)  # it takes a few packets until the far side knows, too
         assert not far.peripheral.connected
         air.hide_services = False
         await far.peripheral.advertise(interval_ms=20)
