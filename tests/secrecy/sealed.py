@@ -47,6 +47,8 @@ class SealedRace:
     folder: GamesFolder
     told: list[str]
     failures: list[BaseException] = field(default_factory=list)
+    chips: tuple[int | None, ...] = ()
+    random: tuple[str, ...] = ()
 
     @property
     def view(self) -> Any:
@@ -103,15 +105,19 @@ class SealedRace:
         await self.first_looks()
         await self.act(TABLE, do="start", player=1)
 
-    async def choose(self, rng: Random) -> None:
+    async def choose(self, rng: Random, looks: float = 0.03) -> None:
         """Whoever may do something does something, but looks again now and then only."""
         seats = range(1, len(self.view.players) + 1)
         mine = [choice for seat in seats for choice in self.session.table.seat_choices(seat)]
         choices = mine + [choice for choice in self.view.choices if choice.seat == TABLE]
+        if self.view.answers:
+            answer = self.view.answers[int(rng.random() * len(self.view.answers))]
+            await self.session.answer(answer.action)
+            return
         if not choices:
             return  # fate is about to answer, or a look is under way
         onward = [choice for choice in choices if choice.action["do"] != "look"]
-        if onward and rng.random() < 0.97:
+        if onward and rng.random() >= looks:
             choices = onward
         choice = choices[int(rng.random() * len(choices))]
         await self.act(choice.seat, **choice.action)
@@ -171,7 +177,9 @@ async def sealed_race(
         controllers = Handhelds(session, keys, [cables], tell=told.append, entropy=entropy)
         stack.push_async_callback(controllers.close)
         controllers.start(failures.append)
-        race = SealedRace(loop, session, controllers, devices, cables, keys, games, told, failures)
+        race = SealedRace(
+            loop, session, controllers, devices, cables, keys, games, told, failures, tuple(chips)
+        )
         yield race
         for failure in failures:
             raise failure

@@ -26,10 +26,13 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What binds a controller to its chip, and what tells two chips apart; neither says which."""
+    """What binds a controller to its chip, and what tells two chips apart; neither says which.
 
-    commitment: bytes
-    mark: bytes
+    Neither has a `repr`: random bytes print at random widths, and widths are compared.
+    """
+
+    commitment: bytes = field(repr=False)
+    mark: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
