@@ -39,6 +39,7 @@ bench-players: $(VENV)/dev.done
 soak: $(VENV)/dev.done
 	$(BIN)/python -m bench.soak_kill
 	$(BIN)/python -m tests.games.racers.soak
+	$(BIN)/python -m tests.table.soak
 
 fuzz: $(VENV)/dev.done
 	$(BIN)/python -m fuzz

@@ -24,6 +24,11 @@ class Light:
         self._asked, self._blink_ms, self._from_ms = colour, blink_ms, now_ms
         self._until_ms = now_ms + for_ms if for_ms else None
 
+    @property
+    def is_waiting(self):
+        """Whether it shows that a press is on its way."""
+        return self._over == WAITING
+
     def waiting(self):
         """A press is on its way."""
         self._over, self._over_until_ms = WAITING, None

@@ -29,6 +29,10 @@ def device_id_of(unique_id):
     return sha256(b"tableside device" + unique_id)[: m.BOOT_SIZE]
 
 
+def _shown(event):
+    return isinstance(event, (m.Press, m.Chosen))
+
+
 class Program:
     """`parts` is what the board has (see `parts.py`); `slots` makes a store of a name."""
 
@@ -107,15 +111,19 @@ class Program:
         talker.send(m.Pong(message.token, now_ms, battery_mv, percent, queued, dropped))
 
     def _on_resume(self, talker, message):
-        self._on_ack(talker, message)  # whose acknowledgement was lost with an earlier session
+        done = self._outbox.acknowledged(message.boot, message.number)
+        if self._parts.light.is_waiting:  # for an acknowledgement that was lost on its way
+            self._show_counted(done)
         self._outbox.box.rewind()
         lid, chip = self._parts.lid, self._parts.chip
         talker.send(m.About(self._parts.board, lid.open, lid.changes, chip.state))
         talker.resumed = True
 
     def _on_ack(self, _talker, message):
-        done = self._outbox.acknowledged(message.boot, message.number)
-        if any(isinstance(event, (m.Press, m.Chosen)) for event in done):
+        self._show_counted(self._outbox.acknowledged(message.boot, message.number))
+
+    def _show_counted(self, events):
+        if any(map(_shown, events)) and not any(map(_shown, self._outbox.box.kept)):
             self._parts.light.counted(self._clock.now_ms())
 
     def _on_screen(self, _talker, message):

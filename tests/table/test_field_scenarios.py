@@ -18,6 +18,7 @@ from tableside.referee.stimuli import DeviceChange
 from tableside.virtual.faults import Faults, FaultyLink
 from tableside.virtual.loop import JumpingLoop, run_jumping
 from tests.table.seated import Seated, seated, taken_up
+from tests.table.soak import bad_day
 
 COLOURS: list[Button] = ["orange", "blue", "green"]
 Test = Callable[[JumpingLoop, Path], Coroutine[Any, Any, None]]
@@ -262,3 +263,11 @@ async def test_a_handheld_without_a_seat_is_told_of_and_counts_for_nobody(
         await table.until(lambda: table.told != [])
         assert "C3 has no seat" in table.told[0]
         assert table.presses == []
+
+
+@pytest.mark.parametrize("seed", [0, 6])
+def test_a_whole_game_on_a_bad_day_counts_each_press_once(seed: int) -> None:
+    """Scenarios 1, 3, 5, 7 and 20 at once and at random; `make soak` plays many."""
+    day = bad_day(seed)
+    assert len(day.pressed) > 40
+    assert day.accidents > 0
