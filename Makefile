@@ -40,6 +40,7 @@ soak: $(VENV)/dev.done
 	$(BIN)/python -m bench.soak_kill
 	$(BIN)/python -m tests.games.racers.soak
 	$(BIN)/python -m tests.table.soak
+	$(BIN)/python -m tests.secrecy.soak
 
 fuzz: $(VENV)/dev.done
 	$(BIN)/python -m fuzz

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tableside.chips import CommitmentWanted
 from tableside.chips.sinks import SINKS
 from tableside.devices.hub import DeviceHub
 from tableside.games.racers import Racers
@@ -89,7 +90,7 @@ def a_retry_that_depends_on_it(chips: Chips) -> Any:
 
     def start(self: Any, ask: Any) -> None:
         old(self, ask)
-        if ask.controller == "C1" and chips[0] > 3:
+        if isinstance(ask, CommitmentWanted) and ask.controller == "C1" and chips[0] > 3:
             old(self, ask)
 
     return replaced(ChipDesk, "_start", start)

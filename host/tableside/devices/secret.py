@@ -7,7 +7,7 @@ KEY_BYTES = 32
 
 
 class Secret:
-    """Bytes that have no text form, cannot be pickled and compare in constant time."""
+    """Bytes that have no text form, cannot be copied or pickled and compare in constant time."""
 
     __slots__ = ("_value",)
 
@@ -20,6 +20,9 @@ class Secret:
 
     def __repr__(self) -> str:
         return "<secret>"
+
+    def __format__(self, form: str) -> str:
+        return format("<secret>", form)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Secret) and hmac.compare_digest(self._value, other._value)
