@@ -118,10 +118,14 @@ async def test_two_presses_before_the_first_one_counts(loop: JumpingLoop, tmp_pa
         slow = Faults(delay_ms=900)
         await table.replug(lambda link: FaultyLink(link, Random(1), inward=slow))
         await asyncio.sleep(10)  # every ping has been answered
+        before = table.of(2).times_counted
         for button in ("blue", "green"):
             await table.of(2).press(button)
         assert table.presses == []
         await table.until(lambda: table.presses == [(2, "blue"), (2, "green")])
+        await table.until(lambda: table.of(2).times_counted > before)
+        await asyncio.sleep(5)
+        assert table.of(2).times_counted == before + 1  # green once everything counts
         first, second = table.press_times_ms
         assert 100 <= second - first <= 140
 
