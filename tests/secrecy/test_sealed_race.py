@@ -1,5 +1,6 @@
 """Secret chips at a whole table: the real firmware in virtual time, from chip to journal."""
 
+import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
@@ -7,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from tableside.journal import read_recording, replay
+from tableside.journal.export import export
 from tableside.referee.stimuli import LookSealed
 from tableside.virtual.loop import JumpingLoop, run_jumping
+from tableside.wire import chips as formulas
 from tableside.wire.messages import Envelope
 from tests.secrecy.sealed import CARS, MAGNETS, SealedRace, sealed_race, taken_up
 
@@ -364,3 +368,30 @@ def test_plain_controllers_are_declared_and_said_to_be(race):
         assert all("declared, not proved" in text for text in table.texts("chip_declared"))
 
     race(work, rules={"chips": "declared"})
+
+
+def test_a_recording_replays_and_anybody_can_check_its_proofs(race):
+    async def work(table: SealedRace) -> None:
+        await table.started()
+        await table.race(Random(9))
+        await table.revealed()
+        lines = export(table.session.journal)
+        replayed = list(replay(read_recording("\n".join(lines).encode())))
+        assert [line["event"] for line in replayed if "event" in line].count("chip_revealed") == 5
+        words = [json.loads(line)["chip_word"] for line in lines if '"chip_word"' in line]
+        said = {
+            kind: [w for w in words if w["word"] == kind]
+            for kind in ("chip_share", "chip_committed", "chip_opened")
+        }
+        ids = {w["controller"]: bytes.fromhex(w["device"]) for w in said["chip_share"]}
+        shares = {ids[w["controller"]]: bytes.fromhex(w["share"]) for w in said["chip_share"]}
+        own = shares.pop(b"")
+        game = formulas.game_number(formulas.share_list(shares, own))
+        bound = {w["controller"]: w["commitment"] for w in said["chip_committed"]}
+        for word in said["chip_opened"]:
+            name, nonce = word["controller"], bytes.fromhex(word["nonce"])
+            due = formulas.commitment(game, ids[name], nonce, word["chip"]).hex()
+            assert bound.pop(name) == due
+        assert bound == {}
+
+    race(work)
