@@ -9,7 +9,7 @@ import struct
 
 from wire import chips
 
-_FORM = ">B32s32sB?B24s"
+_FORM = ">B32s32sBBB24s"
 _VERSION = 1
 
 
@@ -132,7 +132,8 @@ class Vault:
         data = self._slots.read()
         if data is None or len(data) != struct.calcsize(_FORM) or data[0] != _VERSION:
             return
-        _, self._game, self._nonce, self._chip, self._over, count, seen = struct.unpack(_FORM, data)
+        _, self._game, self._nonce, self._chip, over, count, seen = struct.unpack(_FORM, data)
+        self._over = bool(over)
         ends = range(0, count * chips.ID_SIZE, chips.ID_SIZE)
         self._seen = tuple([seen[at : at + chips.ID_SIZE] for at in ends])
 
