@@ -23,6 +23,7 @@ from tableside.referee.view import ChoiceMenu, TableView
 from tableside.table.session import Session
 from tableside.virtual.handhelds import Handheld
 from tableside.virtual.handhelds.reading import choose_line, look_while_held
+from tableside.virtual.handhelds.seen import PRESS_MS
 
 Step = tuple[str, str]
 """A list by its title, and the line to choose from it."""
@@ -40,7 +41,8 @@ class RaceTable:
 
     `players[i]` sits at seat i + 1 and holds `handhelds[i]`; the other handhelds lie there for the
     automated racers. `chips[i]` is the car in `handhelds[i]`. Without handhelds the same choices
-    are made at the table. `pace` stretches or shortens how long people think.
+    are made at the table. `pace` stretches or shortens how long people think, `finger_ms` is how
+    long a finger stays on a button.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class RaceTable:
         handhelds: Sequence[Handheld] = (),
         statuses: Callable[[], Sequence[ControllerStatus]] = tuple,
         pace: float = 1.0,
+        finger_ms: int = PRESS_MS,
     ) -> None:
         self.presses: dict[int, int] = {}
         """How often buttons were pressed, by the number of the turn; 0 is outside of turns."""
@@ -65,15 +68,16 @@ class RaceTable:
         self._handhelds = tuple(handhelds)
         self._statuses = statuses
         self._pace = pace
+        self._finger_ms = finger_ms
         self._codec = Codec("do", game_named(session.view.game).actions)
         self._news = asyncio.Event()
         session.subscribe(self._news.set)
 
-    async def play(self) -> None:
-        """Play until there is an outcome."""
+    async def play(self, enough: Callable[[], bool] = lambda: False) -> None:
+        """Play until there is an outcome, or it is enough."""
         if self.race.need == Need.SEALS:
             await self.put_chips_in()
-        while self.view.outcome is None:
+        while self.view.outcome is None and not enough():
             self._news.clear()
             if not await self.do_something():
                 await self._news.wait()
@@ -180,7 +184,7 @@ class RaceTable:
         if self._sealed:
             await self._say(seat, look, way)
             name = dict(self.view.seating)[look.controller]
-            seen = await look_while_held(self._handhelds[seat - 1], f"In {name}")
+            seen = await look_while_held(self._handhelds[seat - 1], f"In {name}", self._finger_ms)
         else:
             await self._under_lid(look.controller)
             seen = self._chips[look.controller - 1]
@@ -202,7 +206,8 @@ class RaceTable:
             await self._say_at_table(seat, self._as_json(choice))
             return
         pressed = [
-            await choose_line(self._handhelds[seat - 1], title, label) for title, label in way
+            await choose_line(self._handhelds[seat - 1], title, label, self._finger_ms)
+            for title, label in way
         ]
         number = 0 if turn is None else turn.number
         self.presses[number] = self.presses.get(number, 0) + sum(pressed)

@@ -43,10 +43,10 @@ class Handheld(Protocol):
     async def until(self, true: Callable[[], bool], within_s: float = 20.0) -> None: ...
 
 
-async def press_and_look(handheld: Handheld, button: Button) -> None:
+async def press_and_look(handheld: Handheld, button: Button, hold_ms: int = PRESS_MS) -> None:
     """Press a button and look at the light until it says that the press counts."""
     before = handheld.times_counted
-    await handheld.press(button)
+    await handheld.press(button, hold_ms)
     await handheld.until(lambda: handheld.times_counted > before, LOOKS_S)
 
 
