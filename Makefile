@@ -20,6 +20,7 @@ check: $(VENV)/dev.done
 bench: $(VENV)/dev.done
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.wire
+	$(BIN)/python -m bench.handhelds
 
 bench-wall: $(VENV)/dev.done
 	$(BIN)/python -m bench.wall
