@@ -37,10 +37,10 @@ Message = Act | Word | Answer
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Ask which of several messages is meant."""
+    """Ask which of several things is meant; one of them may lead to a further question."""
 
     question: str
-    options: tuple[tuple[str, Message], ...]
+    options: "tuple[tuple[str, Intent], ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,19 @@ class Number:
         return Act(self.seat, {"do": self.do, self.field: number})
 
 
-Intent = Message | Pick | Count | Number
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Ask for a reason, then set right `what` is wrong, in public and with that reason."""
+
+    question: str
+    what: Mapping[str, Any]
+
+    def said(self, why: str) -> Word:
+        """What sets it right; without a reason it is refused."""
+        return Word("correct", {"why": why, "what": self.what})
+
+
+Intent = Message | Pick | Count | Number | Reason
 
 
 def send(port: TablePort, message: Message) -> None:

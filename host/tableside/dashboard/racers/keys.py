@@ -6,6 +6,7 @@ from itertools import groupby
 from tableside.dashboard.intents import Intent, Number, Pick, Word, said
 from tableside.dashboard.keys import Key
 from tableside.dashboard.models import actor_of
+from tableside.dashboard.racers.correcting import correction
 from tableside.dashboard.racers.model import race_of
 from tableside.dashboard.racers.options import (
     CARD_ACTIONS,
@@ -23,6 +24,7 @@ OTHERS = (
     Key("decline", ("n",), "no, thanks", "No, thanks: pass this over"),
     Key("looks", ("l",), "look again", "Look again into a controller you may know"),
     Key("back", ("z",), "back to…", "Take back everything from an earlier point on"),
+    Key("correct", ("x",), "set right", "Set right where a car or a trap lies, or a count"),
 )
 KEYS = (
     Key("digit-1", ("1…9",), "choose", "Choose by number; a card by its own"),
@@ -90,4 +92,5 @@ _OTHERS: dict[str, Callable[[TableView], Intent]] = {
     "decline": decline_of,
     "looks": _looks,
     "back": _back,
+    "correct": correction,
 }

@@ -4,17 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Key as KeyPress
 from textual.screen import ModalScreen
-from textual.widgets import Label, OptionList
+from textual.widgets import Input, Label, OptionList
 
-from tableside.dashboard.intents import Act, Count, Countable, Number, Word
+from tableside.dashboard.intents import Act, Count, Countable, Number, Reason, Word
 from tableside.dashboard.palette import INK, QUIET, TEXT
 from tableside.dashboard.widgets.painted import Painted
+
+LONGEST_REASON = 80
+"""What fits a line of the log beside the rest."""
 
 
 class AskScreen(ModalScreen[int | None]):
@@ -183,3 +187,26 @@ class NumberScreen(ModalScreen[Act | None]):
     def _show(self, typed: str) -> None:
         self.typed = typed
         self.query_one(NumberBox).show((self.number, typed))
+
+
+class ReasonScreen(ModalScreen[Word | None]):
+    """Takes a reason in a line; gives what sets something right, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Back", id="reason.cancel", tooltip="Change nothing"),
+    ]
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__()
+        self.reason = reason
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(self.reason.question, markup=False)
+            yield Input(max_length=LONGEST_REASON)
+            yield Label("Enter: done   Esc: back", id="hint")
+
+    @on(Input.Submitted)
+    def _written(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(self.reason.said(event.value))

@@ -21,6 +21,7 @@ from tableside.dashboard.intents import (
     Intent,
     Number,
     Pick,
+    Reason,
     Word,
     answers_of,
     pause_or_resume,
@@ -32,7 +33,7 @@ from tableside.dashboard.models import banner_of, log_of, news_of, title_bar_of,
 from tableside.dashboard.part import GamePart
 from tableside.dashboard.port import TablePort
 from tableside.dashboard.screens.help import HelpScreen
-from tableside.dashboard.screens.overlays import AskScreen, CountScreen, NumberScreen
+from tableside.dashboard.screens.overlays import AskScreen, CountScreen, NumberScreen, ReasonScreen
 from tableside.dashboard.screens.result import ResultScreen
 from tableside.dashboard.widgets.banner import BannerBox
 from tableside.dashboard.widgets.body import GameBody
@@ -171,7 +172,7 @@ class PlayScreen(Screen[None]):
     def _ask(self, pick: Pick, *, must: bool = False) -> AwaitMount:
         def picked(index: int | None) -> None:
             if index is not None:
-                send(self.port, pick.options[index][1])
+                self._follow(pick.options[index][1])
 
         labels = [label for label, _ in pick.options]
         return self.app.push_screen(AskScreen(pick.question, labels, must=must), picked)
@@ -188,6 +189,8 @@ class PlayScreen(Screen[None]):
                 self.app.push_screen(CountScreen(intent), self._told)
             case Number():
                 self.app.push_screen(NumberScreen(intent), self._told)
+            case Reason():
+                self.app.push_screen(ReasonScreen(intent), self._told)
             case Act() | Word() | Answer():
                 send(self.port, intent)
 
