@@ -22,6 +22,7 @@ from tableside.dashboard.racers.tables import LapBox, RacersBox
 from tableside.dashboard.racers.track import track_of
 from tableside.dashboard.racers.trackbox import TrackBox
 from tableside.dashboard.widgets.body import GameBody
+from tableside.games.core import Seat
 from tableside.referee.view import TableView
 
 
@@ -40,7 +41,18 @@ class RaceBody(GameBody):
         yield ProgressBox()
         yield TodoBox()
 
+    _view: TableView | None = None
+    _freshest: Seat | None = None
+
+    def propose(self, freshest: Seat | None) -> None:
+        """Show who could start, because their battery is the fullest (R-36)."""
+        if freshest != self._freshest:
+            self._freshest = freshest
+            if self._view is not None:
+                self.query_one(OptionsBox).show(model_of(self._view, freshest))
+
     def show(self, view: TableView) -> None:
+        self._view = view
         race = race_of(view)
         self.set_class(setting_up(race), "-setting-up")
         self.set_class(revealing(race), "-revealing")
@@ -50,6 +62,6 @@ class RaceBody(GameBody):
         self.query_one(RevealBox).show(reveal_of(race))
         self.query_one(LapBox).show(laps_of(race))
         self.query_one(RacersBox).show(racers_of(race))
-        self.query_one(OptionsBox).show(model_of(view))
+        self.query_one(OptionsBox).show(model_of(view, self._freshest))
         self.query_one(ProgressBox).show(progress_of(race))
         self.query_one(TodoBox).show(todo_of(view))

@@ -8,6 +8,7 @@ from tableside.dashboard.intents import Act, Answer, Message, said
 from tableside.dashboard.models import ChoiceModel, actor_of
 from tableside.dashboard.palette import Pair
 from tableside.dashboard.racers.model import car_marks, card_of, race_of
+from tableside.games.core import Seat
 from tableside.games.racers.needs import Need
 from tableside.games.racers.view import RacersView
 from tableside.referee.view import Choice, TableView
@@ -52,8 +53,8 @@ def options_of(view: TableView) -> tuple[Option, ...]:
     return tuple(_numbered(_due(view), view))
 
 
-def model_of(view: TableView) -> OptionsModel:
-    """The list as it is shown."""
+def model_of(view: TableView, freshest: Seat | None = None) -> OptionsModel:
+    """The list as it is shown; `freshest` is the seat with the fullest battery, if one is."""
     race = race_of(view)
     hints = [_CARD_HINT] if race.need in CARD_ACTIONS and not view.paused else []
     if looks_of(view):
@@ -61,6 +62,8 @@ def model_of(view: TableView) -> OptionsModel:
     options = options_of(view)
     split = any("path" in choice.action for choice in view.choices)
     title = "→ straight on   ↳ detour" if split else _title(race)
+    if race.need == Need.STARTER and freshest is not None:
+        title = f"Fullest battery: {view.players[freshest - 1]}"
     return OptionsModel(title, options, " · ".join(hints))
 
 
