@@ -99,6 +99,7 @@ def test_a_lid_without_a_permit_sounds_shows_and_is_in_the_journal(race):
         await device.until(lambda: device.tone_hz > 0)
         await device.until(lambda: device.light == (255, 0, 0))
         assert [chip.place for chip in table.view.chips.chips if chip.alarm] == [4]
+        assert table.view.prompt == "ALARM: the lid of C4 is open and nobody may look: close it"
         events = [
             entry.event.name
             for record in table.session.journal.records()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tableside.chips import Ceremony, Stage
 from tableside.chips.asks import Ask, SealWanted, mark_asks, opening_asks, set_up_asks
 from tableside.games.core import ChipWatch
+from tableside.referee import chip_events as events
 from tableside.referee.options import NS_PER_MS
 from tableside.referee.state import RefereeState
 from tableside.referee.view import ChipStanding, ChipsView, ChipView, LookView
@@ -52,6 +53,20 @@ def _standing(ceremony: Ceremony, name: str) -> ChipStanding:
         ("shared", name in ceremony.shares),
     )
     return next((standing for standing, true in found if true), "waiting")
+
+
+def alarm_of(chips: ChipsView | None) -> str | None:
+    """The sentence of the first alarm there is, as the log has it."""
+    alarms = () if chips is None else (chip for chip in chips.chips if chip.alarm)
+    return next((_alarm(chip) for chip in alarms), None)
+
+
+def _alarm(chip: ChipView) -> str:
+    if chip.standing == "missing":
+        return events.ChipMissing(controller=chip.controller).text
+    if chip.standing == "changed":
+        return events.ChipChanged(controller=chip.controller).text
+    return events.LidOpened(controller=chip.controller, permitted=False).text
 
 
 def asks_of(state: RefereeState, watch: ChipWatch | None) -> tuple[Ask, ...]:

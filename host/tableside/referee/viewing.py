@@ -1,10 +1,11 @@
 """From the referee's state to what everyone may see."""
 
 from tableside.games.core import Action, Item, Menu, Seat, WallWatch
-from tableside.referee.chip_viewing import chips_view
+from tableside.referee.chip_viewing import alarm_of, chips_view
 from tableside.referee.handling import Rulebook
 from tableside.referee.state import RefereeState
 from tableside.referee.view import (
+    ChipsView,
     Choice,
     ChoiceMenu,
     LogLine,
@@ -22,6 +23,7 @@ def table_view(book: Rulebook, state: RefereeState) -> TableView:
     game, setup = book.game, book.setup
     lines = state.ledger.lines
     chance = None if state.paused else game.chance(state.game)
+    chips = chips_view(state, game.chip_watch(state.game), book.timing.look_ms)
     return TableView(
         game=setup.game,
         mode=setup.mode,
@@ -29,9 +31,7 @@ def table_view(book: Rulebook, state: RefereeState) -> TableView:
         rules=tuple(setup.rules.items()),
         pack=setup.pack,
         pack_verified=bool((setup.pack_data or {}).get("verified", False)),
-        prompt="Paused. Nothing counts until you resume."
-        if state.paused
-        else game.prompt(state.game),
+        prompt=_prompt(book, state, chips),
         current_player=game.current_player(state.game),
         game_view=game.public_view(state.game),
         wall=_wall(book, state),
@@ -48,8 +48,15 @@ def table_view(book: Rulebook, state: RefereeState) -> TableView:
         else tuple(_choice(book, state, 0, outcome.action) for outcome in chance.outcomes),
         outcome=game.outcome(state.game),
         at_ns=state.now_ns,
-        chips=chips_view(state, game.chip_watch(state.game), book.timing.look_ms),
+        chips=chips,
     )
+
+
+def _prompt(book: Rulebook, state: RefereeState, chips: ChipsView | None) -> str:
+    """What is to be done now; a lid that nobody may open comes before everything else."""
+    if state.paused:
+        return "Paused. Nothing counts until you resume."
+    return alarm_of(chips) or book.game.prompt(state.game)
 
 
 def seat_choices(book: Rulebook, state: RefereeState, seat: Seat) -> tuple[Choice, ...]:
