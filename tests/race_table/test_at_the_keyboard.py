@@ -1,13 +1,18 @@
 """A race at a table without handhelds: everything is said by act, word and answer."""
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from tableside.games.racers.players import RandomPlayer
 from tableside.journal import GamesFolder
+from tableside.journal.export import export
+from tableside.journal.recording import read_recording
+from tableside.journal.replay import replay
 from tableside.referee import Timing
 from tableside.referee.stimuli import Act, ChanceAnswer, SessionStarted, TableWord
 from tableside.table.clock import TableClock
@@ -82,5 +87,16 @@ def test_a_mistake_is_set_right_in_the_middle_and_the_race_goes_on(tmp_path: Pat
             await session.accompany(people_at(session, 3).play())
             assert session.view.outcome is not None
             await session.close()
+            told = list(replayed(games, session.journal.path.stem))
+            assert [line for line in told if line.get("event") == "car_put"]
+            assert [line for line in told if line.get("refused") == "T-11"]
 
     run_jumping(work)
+
+
+def replayed(games: GamesFolder, game: str) -> Iterator[dict[str, Any]]:
+    """What a recording of the game plays; it compares the end with what was recorded."""
+    journal, _ = games.open(game)
+    lines = export(journal)
+    journal.close()
+    return replay(read_recording("\n".join(lines).encode()))
