@@ -9,7 +9,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 LENT = frozenset(
-    {"collections", "cryptography", "errno", "hashlib", "json", "select", "socket", "struct"}
+    {"collections", "cryptography", "errno", "gc", "hashlib", "json", "select", "socket", "struct"}
 )
 """Of this interpreter's packages those that a handheld's programs may have as they are."""
 
