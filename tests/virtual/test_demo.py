@@ -59,10 +59,10 @@ def test_the_journal_agrees_press_for_press_with_what_was_pressed(
     pressed: list[tuple[Seat, Button]] = []
     press = InsideHandheld.press
 
-    async def seen(self: InsideHandheld, button: Button) -> None:
+    async def seen(self: InsideHandheld, button: Button, hold_ms: int) -> None:
         seat = int(self.port.split(":")[1].removeprefix("virtual"))
         pressed.append((seat, button))
-        await press(self, button)
+        await press(self, button, hold_ms)
 
     def look(demo: Demo) -> None:
         assert demo.controllers is not None
