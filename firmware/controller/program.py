@@ -1,6 +1,7 @@
 """The handheld as a whole: parts and talkers joined by one loop that also feeds the watchdog."""
 
 import asyncio
+import gc
 import os
 
 from wire.consts import const
@@ -134,8 +135,11 @@ class Program:
     def _the_keeper(self):
         """Loaded when a table asks for chips: most games need the memory for something else."""
         if self._keeper is None:
+            gc.collect()
+            import wire.chips  # noqa: F401 - leaves first, as in start.py
+
+            from .vault import Vault  # isort: skip
             from .keeper import Keeper
-            from .vault import Vault
 
             key, slots = self._pairing.table_key, self._slots("chip")
             vault = Vault(self._device_id, key, slots, self._random)
