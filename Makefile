@@ -42,6 +42,7 @@ soak: $(VENV)/dev.done
 	$(BIN)/python -m tests.games.racers.soak
 	$(BIN)/python -m tests.table.soak
 	$(BIN)/python -m tests.secrecy.soak
+	$(BIN)/python -m tests.race_table.soak
 
 fuzz: $(VENV)/dev.done
 	$(BIN)/python -m fuzz
