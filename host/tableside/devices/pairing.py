@@ -49,8 +49,12 @@ class PairingSet:
     paired as a whole again.
     """
 
-    def __init__(self, ring: KeyRing, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, ring: KeyRing, tell: Callable[[str], None], *, answer_s: float = ANSWER_S
+    ) -> None:
+        """`tell` gets hints for people; `answer_s` is how long the far end may need to start."""
         self.ring = ring
+        self._answer_s = answer_s
         self._table_key = new_key()
         self._tell = tell
 
@@ -81,14 +85,14 @@ class PairingSet:
             )
 
     async def _held(self, frames: FrameLink) -> wire.Identity:
-        identity = await who_is_there(frames)
+        identity = await who_is_there(frames, self._answer_s)
         if not identity.held:
             self._tell("Hold the OK button of this handheld.")
         try:
             async with asyncio.timeout(HOLD_S):
                 while not identity.held:
                     await asyncio.sleep(ASK_EVERY_S)
-                    identity = await who_is_there(frames)
+                    identity = await who_is_there(frames, self._answer_s)
         except TimeoutError:
             raise PairingError("nobody held the OK button: try again") from None
         return identity
@@ -107,10 +111,10 @@ class PairingSet:
             raise PairingError("the handheld did not confirm its keys: pair it again") from None
 
 
-async def who_is_there(frames: FrameLink) -> wire.Identity:
+async def who_is_there(frames: FrameLink, within_s: float = ANSWER_S) -> wire.Identity:
     """Which handheld is at the end of a cable; `LinkBroken` if none of ours is."""
     try:
-        async with asyncio.timeout(ANSWER_S):
+        async with asyncio.timeout(within_s):
             while True:
                 identity = await _asked(frames)
                 if identity is not None:

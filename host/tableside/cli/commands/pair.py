@@ -25,6 +25,8 @@ HELP = "give handhelds, or the wall's agent, their keys"
 
 LOOK_EVERY_S = 1.0
 WALL_NAME = "wall"
+LOGIN_S = 60.0
+"""Time to type a password for ssh, and for Tableside to start over there."""
 WAIT_S = 120.0
 """How long the next handheld may take to be plugged in."""
 COLOUR_NAMES = dict(
@@ -85,7 +87,7 @@ async def _pair_wall(path: Path, command: list[str]) -> int:
     ring = KeyRing(load_keys(path).host_id)
     link = await open_command(command)
     try:
-        paired = await PairingSet(ring, print).pair(link, WALL_NAME)
+        paired = await PairingSet(ring, print, answer_s=LOGIN_S).pair(link, WALL_NAME)
     finally:
         await link.close()
     save_keys(path, paired.ring)
