@@ -21,7 +21,7 @@ from tableside.table.chips import ChipDesk
 from tests.secrecy.worlds import Chips, Observed, Plant, differences, observed_world
 
 FIRST: Chips = (1, 2, 3, 4, 5)
-EVERY_TENTH = [order for n, order in enumerate(permutations(FIRST)) if n % 10 == 7]
+SAMPLED = [order for n, order in enumerate(permutations(FIRST)) if n % 20 == 7]
 SHORT, LONG = 6, 60
 
 
@@ -30,12 +30,12 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Observed:
     return observed_world(tmp_path_factory.mktemp("plain"), FIRST, 1, SHORT)
 
 
-@pytest.mark.parametrize("chips", EVERY_TENTH, ids=str)
+@pytest.mark.parametrize("chips", SAMPLED, ids=str)
 def test_a_short_race_looks_the_same_for_every_assignment(plain, chips, tmp_path):
     assert differences(plain, observed_world(tmp_path, chips, 1, SHORT)) == {}
 
 
-@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("seed", [2])
 def test_a_long_race_looks_the_same_for_other_assignments(seed, tmp_path):
     worlds = [
         observed_world(tmp_path / str(n), chips, seed, LONG)
