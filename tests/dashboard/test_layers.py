@@ -33,6 +33,7 @@ PURE = (
 DRAWING = ("textual", "rich", "tableside.dashboard.widgets", "tableside.dashboard.screens")
 ALLOWED = (
     "tableside.dashboard",
+    "tableside.devices.batteries",
     "tableside.devices.status",
     "tableside.errors",
     "tableside.games",

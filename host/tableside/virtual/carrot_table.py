@@ -17,7 +17,7 @@ from tableside.virtual.handhelds import Handheld, press_and_look
 from tableside.virtual.players import TEMPERS, ActionJson, Temper, choose, think_ms
 from tableside.virtual.stack import SwitchStage
 from tableside.virtual.truth import Truth
-from tableside.virtual.wall import Motion, Pull
+from tableside.virtual.wall import Motion
 
 NS_PER_MS = 1_000_000
 RECALL_MS = (350, 900)
@@ -57,6 +57,7 @@ class CarrotTable:
         self._tempers = [rng.choice(TEMPERS) for _ in session.view.players]
         self._truth: Truth = "clear"
         self._unreported: Report | None = None
+        self._jumped: tuple[str, ...] = ()
         self._news = asyncio.Event()
         session.subscribe(self._news.set)
 
@@ -77,11 +78,14 @@ class CarrotTable:
         if view.paused:
             return False
         if view.wall is not None and view.wall.watch == "resetting":
+            await self._tell_jumped()
             await self._pull_wall_back()
         elif self._offered(TABLE, "rule"):
             await self._answer("rule", lambda: {"verdict": self._verdict()})
         elif self._offered(TABLE, "blame"):
             await self._answer("blame", lambda: {"what": self._blame()})
+        elif self._jumped and self._unreported is None and self._offered(TABLE, "jump"):
+            await self._tell_jumped()
         elif (seat := self._actor()) is not None:
             await self._act(seat)
         else:
@@ -131,6 +135,7 @@ class CarrotTable:
         """Pull a carrot; press the button a moment later, while the wall may still move."""
         pull = self._stage.wall.pull(colour, self._temper(seat).care)
         self._truth = pull.truth
+        self._jumped += pull.jumped
         self._unreported = report = Report(seat, button, colour)
         press_ms = self._rng.randint(*RECALL_MS)
         phase = self.view.game_view.phase
@@ -138,18 +143,26 @@ class CarrotTable:
         if self.view.game_view.phase == phase:
             await self._report(report)
         await self._play(pull, from_ms=press_ms)
-        await self._tell_jumped(pull)
 
     async def _report(self, report: Report) -> None:
-        self._unreported = None
+        """Press for a pull; while the table rules on a doubt it is refused, and pressed again."""
         await self._press(report.seat, report.button)
+        if self._is_told(report):
+            self._unreported = None
 
-    async def _tell_jumped(self, pull: Pull) -> None:
-        if not pull.jumped or not self._offered(TABLE, "jump"):
+    def _is_told(self, report: Report) -> bool:
+        board = getattr(self.view.game_view.board, report.colour)
+        untold = self._jumped.count(report.colour)
+        return bool(board - untold <= self._stage.wall.board[report.colour])
+
+    async def _tell_jumped(self) -> None:
+        """Tell what has jumped, once the table can hear it: while it rules on a doubt it cannot."""
+        jumped, self._jumped = self._jumped, ()
+        if not jumped:
             return
-        if dict(self.view.rules).get("jumped") == "return" and not pull.crossed:
-            self._stage.wall.put_back(pull.jumped)
-        await self._session.word("jumped", dict(Counter(pull.jumped)))
+        if dict(self.view.rules).get("jumped") == "return" and self._truth != "crossed":
+            self._stage.wall.put_back(jumped)
+        await self._session.word("jumped", dict(Counter(jumped)))
 
     # The table's answers, by what really happened.
 
