@@ -199,11 +199,11 @@ class Program:
             self._outbox.add(m.Chip, now_ms, chip.state, chip.sensor_fault)
 
     def _on_press(self, name, down_ms, hold_ms):
-        looking = self._look_title() is not None
-        if name == _VEIL_BUTTON and (looking or self._page.veiled):
+        if self._look_title() is not None:  # nothing may happen in a list that nobody sees
+            if name == "back":
+                self._keeper.put_away()
             return
-        if looking and name == "back":
-            self._keeper.put_away()
+        if name == _VEIL_BUTTON and self._page.veiled:
             return
         if self._page.choose and name in _MOVES:
             self._page.move(_MOVES[name])

@@ -73,6 +73,25 @@ def test_a_look_is_over_when_its_time_is_over(race):
     race(work)
 
 
+def test_while_a_look_waits_no_button_chooses_in_the_list_under_it(race):
+    async def work(table: SealedRace) -> None:
+        await table.locked_in()
+        viewer = table.devices[1]
+        await table.act(2, do="look", controller=1)
+        await viewer.until(lambda: viewer.rows[0] == "In C1")
+        acts = len([r for r in table.session.journal.records() if r.stimulus.name == "act"])
+        for button in ("blue", "ok", "orange", "ok"):
+            await viewer.press(button)
+        assert viewer.rows[0] == "In C1"
+        await viewer.press("back")
+        await viewer.until(lambda: viewer.rows[0] != "In C1")
+        records = list(table.session.journal.records())
+        assert len([r for r in records if r.stimulus.name == "act"]) == acts
+        assert all(r.stimulus.name != "press" for r in records)
+
+    race(work)
+
+
 def test_a_lid_that_opens_with_a_permit_is_a_look_and_no_alarm(race):
     async def work(table: SealedRace) -> None:
         await table.locked_in()
