@@ -10,7 +10,7 @@ from tableside.cli.places import packs_folder
 from tableside.cli.port import SessionPort
 from tableside.dashboard.port import SetupDraft, TableFacts, TablePort, UnfinishedGame
 from tableside.devices.keyfile import load_keys
-from tableside.errors import SensorError
+from tableside.errors import SensorError, SetupError
 from tableside.games.core import Setup, game_named
 from tableside.journal import GameInfo, GamesFolder
 from tableside.packs import packs_in, shipped_packs
@@ -68,6 +68,7 @@ class RealLobby:
         """Open a new game; raises `SetupError`, `PackError`, `JournalError` or `SensorError`."""
         await self.close()
         setup = with_pack(Setup(draft.game, draft.mode, draft.players, draft.rules, draft.pack))
+        self._need_controllers(setup)
         wall = self.config.wall
         terms = Terms(
             self.config.timing,
@@ -81,6 +82,17 @@ class RealLobby:
             # It never began, so nobody shall be asked to go on with it.
             self.folder.put_away(opened.journal.path.stem)
             raise
+
+    def _need_controllers(self, setup: Setup) -> None:
+        """Chips that are to be proved need every controller of the set."""
+        game = game_named(setup.game)
+        watch = game.chip_watch(game.new(game.checked(setup)))
+        paired = len(load_keys(key_file(self.config.controllers)).controllers)
+        if watch is not None and watch.sealed is not None and paired < len(watch.names):
+            raise SetupError(
+                f"sealed chips need {len(watch.names)} paired controllers and there are {paired}: "
+                "run `tableside pair`, or let the table declare the chips"
+            )
 
     async def close(self) -> None:
         """Close the table that is open, if one is."""
