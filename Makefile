@@ -8,8 +8,9 @@ BIN := $(VENV)/bin
 demo: $(VENV)/run.done
 	@$(BIN)/tableside demo carrots
 
+# A third worker for two cores: some tests wait for real interpreters, ports and radios.
 test: $(VENV)/dev.done
-	$(BIN)/python -m pytest -n 2 tests
+	$(BIN)/python -m pytest -n 3 --dist worksteal tests
 
 check: $(VENV)/dev.done
 	$(BIN)/ruff format --check .
