@@ -90,8 +90,9 @@ async def test_it_shows_what_it_is_asked_to_show(handheld: VirtualHandheld) -> N
     async with TableEnd(handheld.port) as end:
         await end.open()
         end.send(Screen(1, False, False, "Your turn", ("15 orange", "Grün", "x" * 30)))
-        await handheld.until(lambda: handheld.rows[0] == "Your turn" and handheld.rows[3] != "")
-        assert handheld.rows == ["Your turn", "15 orange", "Gr?n", "x" * 16, "", "", "", ""]
+        # Row by row it comes: wait for the whole screen, not for its last line of text.
+        shown = ["Your turn", "15 orange", "Gr?n", "x" * 16, "", "", "", ""]
+        await handheld.until(lambda: handheld.rows == shown)
         end.send(Light(10, 20, 30, 0, 0))
         await handheld.until(lambda: handheld.light == (10, 20, 30))
         end.send(Buzz(880, 30, 1))
