@@ -1,1 +1,1 @@
-"""TODO"""
+"""The virtual table: wall, people, handhelds, radio and time. SIMULATED wherever it shows."""

@@ -13,13 +13,13 @@ from random import Random
 from tableside.games.core import TABLE, Button, Seat
 from tableside.referee.view import Choice, TableView
 from tableside.table.session import Session
+from tableside.virtual.eyes import NS_PER_MS
 from tableside.virtual.handhelds import Handheld, press_and_look
 from tableside.virtual.players import TEMPERS, ActionJson, Temper, choose, think_ms
 from tableside.virtual.stack import SwitchStage
 from tableside.virtual.truth import Truth
 from tableside.virtual.wall import Motion
 
-NS_PER_MS = 1_000_000
 RECALL_MS = (350, 900)
 """How long after the pull people press its colour."""
 ANSWER_MS = (900, 2500)

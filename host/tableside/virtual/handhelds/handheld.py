@@ -13,12 +13,13 @@ from typing import Any
 
 from tableside.games.core import Button
 from tableside.virtual.handhelds.image import Interpreter
-from tableside.virtual.handhelds.seen import PRESS_MS, HandheldDied, Seen
+from tableside.virtual.handhelds.on_the_bench import OnTheBench
+from tableside.virtual.handhelds.seen import PRESS_MS, HandheldDied
 
 GONE_WITHIN_S = 10.0
 
 
-class VirtualHandheld:
+class VirtualHandheld(OnTheBench):
     """Power it on and its `port` can be opened like any serial port; press, look, cut the power.
 
     `flash` is the folder that keeps what a power cut leaves. `radio` is the socket of the
@@ -34,6 +35,7 @@ class VirtualHandheld:
         unique_id: str = "virtual0",
         radio: Path | None = None,
     ) -> None:
+        super().__init__()
         self.port = ""
         self._image = image
         self._flash = flash
@@ -44,29 +46,7 @@ class VirtualHandheld:
         self._port_holder = -1
         self._bench: asyncio.Server | None = None
         self._finger: asyncio.StreamWriter | None = None
-        self._seen = Seen()
         self._watcher: asyncio.Task[None] | None = None
-        self._standing: dict[str, dict[str, Any]] = {}
-
-    @property
-    def rows(self) -> list[str]:
-        """What stands on the screen, row by row."""
-        return self._seen.rows
-
-    @property
-    def light(self) -> tuple[int, int, int]:
-        """What the light shows: red, green, blue, 0 to 255 each."""
-        return self._seen.light
-
-    @property
-    def tone_hz(self) -> int:
-        """What the buzzer sounds; 0 is silence."""
-        return self._seen.tone_hz
-
-    @property
-    def times_counted(self) -> int:
-        """How often the light has shown that a press counts."""
-        return self._seen.times_counted
 
     @property
     def console_taken(self) -> bool:
@@ -146,18 +126,9 @@ class VirtualHandheld:
             raise HandheldDied("the handheld has no power: power it on first")
         self._finger.write(json.dumps(said).encode() + b"\n")
 
-    def _stand(self, key: str, said: dict[str, Any]) -> None:
-        self._standing[key] = said
+    def _tell_bench(self, said: dict[str, Any]) -> None:
         if self._finger is not None and not self._finger.is_closing():
             self._say(said)
-
-    def hold(self, button: Button) -> None:
-        """Put a finger on a button and leave it there."""
-        self._stand(button, {"button": button, "down": True})
-
-    def release(self, button: Button) -> None:
-        """Take the finger away."""
-        self._stand(button, {"button": button, "down": False})
 
     async def press(self, button: Button, hold_ms: int = PRESS_MS) -> None:
         """Press a button and let it go; each lasts until the handheld must have felt it.
@@ -168,25 +139,9 @@ class VirtualHandheld:
         self._say({"press": button, "hold_ms": hold_ms})
         await self.until(lambda: self._seen.times_pressed[button] > before)
 
-    def lid(self, *, opened: bool) -> None:
-        """Open or close the lid."""
-        self._stand("lid", {"lid_open": opened})
-
-    def chip(self, magnets: tuple[int, ...]) -> None:
-        """Put a chip in whose magnets lie at these of the four places; none: take it out."""
-        self._stand("chip", {"magnets": list(magnets)})
-
     def tag(self, car: int | None) -> None:
         """Put a tag with this car at the reader (-1: somebody else's tag), or take it away."""
         self._stand("tag", {"tag": car})
-
-    def battery(self, millivolts: int) -> None:
-        """Charge or drain the cell."""
-        self._stand("battery", {"battery_mv": millivolts})
-
-    def unplug(self, *parts: str) -> None:
-        """Pull the plug of `screen`, `expander` or `chip`; none: all are plugged in."""
-        self._stand("unplugged", {"unplugged": list(parts)})
 
     def stand_up(self) -> None:
         """Leave the bench: nobody looks after the handheld any more."""

@@ -16,7 +16,8 @@ from tableside.links.link import Link, LinkBroken, LinkKind
 from tableside.virtual.handhelds import shims
 from tableside.virtual.handhelds.cable import SIMULATED, Console
 from tableside.virtual.handhelds.image import builder
-from tableside.virtual.handhelds.seen import PRESS_MS, Seen
+from tableside.virtual.handhelds.on_the_bench import OnTheBench
+from tableside.virtual.handhelds.seen import PRESS_MS
 from tableside.virtual.handhelds.world import World
 
 BOARD = "pico_w"
@@ -26,7 +27,7 @@ class _Reset(BaseException):
     """The firmware asked for a reset; not an error, and nothing in it may catch it."""
 
 
-class InsideHandheld:
+class InsideHandheld(OnTheBench):
     """Power it on and `Cables` find it; press, look, cut the power.
 
     `flash` is the folder that keeps what a power cut leaves. `entropy` gives random bytes; with
@@ -41,37 +42,16 @@ class InsideHandheld:
         unique_id: str = "virtual0",
         entropy: shims.Entropy = os.urandom,
     ) -> None:
+        super().__init__()
         self.port = ""
         self._flash = flash
         self._unique_id = unique_id
         self._entropy = entropy
-        self._seen = Seen()
-        self._standing: dict[str, dict[str, Any]] = {}
         self._console: Console | None = None
         self._bench: Any = None
         self._runner: asyncio.Task[None] | None = None
         self._last_words: str | None = None
         self._ports = 0
-
-    @property
-    def rows(self) -> list[str]:
-        """What stands on the screen, row by row."""
-        return self._seen.rows
-
-    @property
-    def light(self) -> tuple[int, int, int]:
-        """What the light shows: red, green, blue, 0 to 255 each."""
-        return self._seen.light
-
-    @property
-    def tone_hz(self) -> int:
-        """What the buzzer sounds; 0 is silence."""
-        return self._seen.tone_hz
-
-    @property
-    def times_counted(self) -> int:
-        """How often the light has shown that a press counts."""
-        return self._seen.times_counted
 
     @property
     def powered(self) -> bool:
@@ -176,18 +156,9 @@ class InsideHandheld:
         """Wait until something can be seen; `HandheldDied` if it cannot any more."""
         await self._seen.until(true, lambda: self._last_words, within_s)
 
-    def _stand(self, key: str, said: dict[str, Any]) -> None:
-        self._standing[key] = said
+    def _tell_bench(self, said: dict[str, Any]) -> None:
         if self._bench is not None:
             self._bench.do(said)
-
-    def hold(self, button: Button) -> None:
-        """Put a finger on a button and leave it there."""
-        self._stand(button, {"button": button, "down": True})
-
-    def release(self, button: Button) -> None:
-        """Take the finger away."""
-        self._stand(button, {"button": button, "down": False})
 
     async def press(self, button: Button, hold_ms: int = PRESS_MS) -> None:
         """Press a button for as long as given and let it go for as long as a finger needs."""
@@ -195,22 +166,6 @@ class InsideHandheld:
         await asyncio.sleep(hold_ms / 1000)
         self.release(button)
         await asyncio.sleep(PRESS_MS / 1000)
-
-    def lid(self, *, opened: bool) -> None:
-        """Open or close the lid."""
-        self._stand("lid", {"lid_open": opened})
-
-    def chip(self, magnets: tuple[int, ...]) -> None:
-        """Put a chip in whose magnets lie at these of the four places; none: take it out."""
-        self._stand("chip", {"magnets": list(magnets)})
-
-    def battery(self, millivolts: int) -> None:
-        """Charge or drain the cell."""
-        self._stand("battery", {"battery_mv": millivolts})
-
-    def unplug(self, *parts: str) -> None:
-        """Pull the plug of the `screen` or the `expander`; none: all are plugged in."""
-        self._stand("unplugged", {"unplugged": list(parts)})
 
 
 class Cables:
